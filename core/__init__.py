@@ -1,0 +1,1 @@
+"""Headless core of compaction-inspector: load, count, bound, compact, verify, diff, export."""
