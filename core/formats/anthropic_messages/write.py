@@ -1,0 +1,59 @@
+"""Write Anthropic Messages: a session as it was read, or a replacement as a request body."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.formats.jsonl import dump_json
+from core.json_value import is_array, is_object
+from core.model import JsonObject, Message, Session, Window
+from core.replacement import Replacement
+
+
+def write(session: Session) -> bytes:
+    """The document of a session, JSON-equal to what was read."""
+    return dump_json(session.records[0].value) + b"\n"
+
+
+def export(session: Session, window: Window, replacement: Replacement) -> bytes:
+    """The replacement as a request body, or as much of one as the file knows.
+
+    `messages` are to be spliced into one's own request. System prompt, tools and the other
+    fields of the request stand beside them where the session holds them. Neighbours of one role
+    become one message, results first, as the API would merge them.
+    """
+    history = window.history
+    body: JsonObject = dict(history.request)
+    if session.model is not None:
+        body.setdefault("model", session.model)
+    if history.system:
+        body["system"] = [block.raw for block in history.system]
+    if history.tools:
+        body["tools"] = [tool.raw for tool in history.tools]
+    body["messages"] = _merged([entry.message for entry in replacement.messages])
+    return dump_json(_encodable(body)) + b"\n"
+
+
+def _merged(messages: list[Message]) -> list[JsonObject]:
+    merged: list[JsonObject] = []
+    for message in messages:
+        content = [block.raw for block in message.blocks]
+        if merged and merged[-1]["role"] == message.role:
+            merged[-1]["content"] += content
+        else:
+            merged.append({"role": message.role, "content": content})
+    for entry in merged:
+        if entry["role"] == "user":
+            entry["content"].sort(key=lambda block: block.get("type") != "tool_result")
+    return merged
+
+
+def _encodable(value: Any) -> Any:
+    """The same value with lone surrogates, which no JSON text may hold, as U+FFFD."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    if is_array(value):
+        return [_encodable(item) for item in value]
+    if is_object(value):
+        return {_encodable(key): _encodable(item) for key, item in value.items()}
+    return value
