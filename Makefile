@@ -1,7 +1,7 @@
 # Needs GNU make 3.81 or newer and Python 3.11 or newer; everything else lands in .venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check fix bench lock clean
+.PHONY: help run test check format lint types imports rules fix bench lock clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -23,11 +23,17 @@ test: $(VENV)/dev.stamp ## run every test, in a real Chromium where one is neede
 	@$(PY) -m tests.browser
 	@$(PY) -m pytest
 
-check: $(VENV)/dev.stamp ## format, lint, types, import contracts, rules of the tree
-	@$(PY) -m ruff format --check --quiet . || { $(PY) -m ruff format --check .; exit 1; }
-	@$(PY) -m ruff check --quiet .
+check: format lint types imports rules ## format, lint, types, import contracts, rules of the tree
+format lint types imports rules: $(VENV)/dev.stamp
+format:
+	@$(PY) -m ruff format --check .
+lint:
+	@$(PY) -m ruff check .
+types:
 	@$(VENV)/bin/pyright
+imports:
 	@$(VENV)/bin/lint-imports --no-logo
+rules:
 	@$(PY) -m pytest --quiet tests/test_project.py
 
 fix: $(VENV)/dev.stamp ## format, and mend what the linter can mend

@@ -40,9 +40,10 @@ def run_python(code: str, folder: Path = ROOT) -> Any:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
         cwd=folder,
     )
+    assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
