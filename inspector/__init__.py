@@ -1,0 +1,1 @@
+"""Everything that a person touches: the command line and the web app."""
