@@ -35,11 +35,13 @@ def left_by(session: Session, compaction: RecordedCompaction) -> tuple[Message, 
     }
     left: list[Message] = []
     for message in after.history.messages:
-        block = next(
-            (held for held in message.blocks if held.raw.get("type") == "compaction"), None
+        written = tuple(
+            block
+            for block in message.blocks
+            if isinstance(block, Text) and block.raw.get("type") == "compaction"
         )
-        if block is not None and isinstance(block, Text):
-            left.append(replace(message, kind="summary", blocks=(block,)))
+        if written:
+            left.append(replace(message, kind="summary", blocks=written))
             break
         is_kept = bool(message.pieces) and all(piece.uuid in kept for piece in message.pieces)
         if message.kind not in ("summary", "injected") and not is_kept:

@@ -7,7 +7,7 @@ from typing import Any
 from core.verify import Check, Verification, verify
 
 from core.fingerprint import history_sha256
-from core.replacement import Edited, Generated, Kept, Origin, Replacement
+from core.replacement import Edited, Kept, Origin, Replacement
 from core.strategies import run
 from inspector.commands.lint import violation_item
 from inspector.commands.source import Loaded
@@ -99,7 +99,6 @@ def _origin(origin: Origin) -> OriginItem:
         return OriginItem(type="kept", index=origin.index)
     if isinstance(origin, Edited):
         return OriginItem(type="edited", index=origin.index, how=origin.how)
-    assert isinstance(origin, Generated)
     return OriginItem(type="generated", kind=origin.kind, sources=list(origin.sources))
 
 
@@ -107,10 +106,13 @@ def render(found: CompactDocument) -> str:
     """Text for people."""
     cut = "in place" if found.boundary is None else f"cut {found.boundary}"
     verdict = "valid" if found.valid else "not valid"
-    lines = [
+    headline = (
         f"{found.strategy}, {cut}: {found.tokens.before:,} -> {found.tokens.after:,} tokens "
         f"({found.tokens.source}), budget {found.tokens.budget:,}, "
-        f"always on {found.tokens.always_on:,} beside it: {verdict}",
+        f"always on {found.tokens.always_on:,} beside it: {verdict}"
+    )
+    lines = [
+        headline,
         "",
         table(
             ["check", "ok", "detail"],

@@ -89,11 +89,11 @@ def render(found: DiffDocument) -> str:
     operations = Counter(row.op for row in found.messages)
     verdicts = Counter(fact.verdict for fact in found.facts)
     kept = "-" if found.recall is None else f"{100 * found.recall:.0f} %"
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
     lines = [
         f"{printable(found.before)} -> {printable(found.after)}",
         "messages: " + ", ".join(f"{count} {op}" for op, count in operations.items()),
-        f"facts: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}; "
-        f"weighted recall {kept}",
+        f"facts: {counts}; weighted recall {kept}",
     ]
     lost = [fact for fact in found.facts if fact.verdict != "verbatim"]
     if lost:

@@ -112,11 +112,9 @@ def _reported(tokens: WindowTokens) -> ReportedItem | None:
 
 def render(found: InspectDocument) -> str:
     """Text for people."""
+    model = found.model or "model unknown"
     parts = [
-        f"{printable(found.title)}\n{found.format}, {found.model or 'model unknown'}, "
-        f"{found.source.bytes:,} bytes"
-    ]
-    parts.append(
+        f"{printable(found.title)}\n{found.format}, {model}, {found.source.bytes:,} bytes",
         table(
             ["window", "messages", "tokens", "source", "always on", "reported context"],
             [
@@ -130,8 +128,8 @@ def render(found: InspectDocument) -> str:
                 ]
                 for window in found.windows
             ],
-        )
-    )
+        ),
+    ]
     last = found.windows[-1].tokens
     parts.append(
         table(
@@ -149,14 +147,14 @@ def render(found: InspectDocument) -> str:
                 ["compaction", "window", "before message", "trigger", "tokens before", "after"],
                 [
                     [
-                        each.kind,
-                        each.window,
-                        each.at,
-                        each.trigger,
-                        each.pre_tokens,
-                        each.post_tokens,
+                        made.kind,
+                        made.window,
+                        made.at,
+                        made.trigger,
+                        made.pre_tokens,
+                        made.post_tokens,
                     ]
-                    for each in found.compactions
+                    for made in found.compactions
                 ],
             )
         )
