@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-
-from playwright.sync_api import Error, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 APPLICATIONS = (
@@ -24,6 +23,10 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
+DEBIAN = (
+    "DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends"
+    " chromium fonts-liberation libatomic1"
+)
 
 
 def installed() -> str | None:
@@ -38,33 +41,51 @@ def installed() -> str | None:
     return next((path for path in found if path is not None and _runs(path)), None)
 
 
-def problem() -> str | None:
-    """Why no page can be opened, None where one can."""
+def start() -> None:
+    """Opens a page and closes it again; raises where no browser starts."""
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=installed(), args=QUIET)
-        except Error as error:
-            return error.message.strip().splitlines()[0]
-        browser.new_page().close()
+        browser = playwright.chromium.launch(executable_path=installed(), args=QUIET)
+        browser.new_page()
         browser.close()
-    return None
+
+
+def problem() -> str | None:
+    """Why no browser starts, None where one does.
+
+    Asked in a process of its own, for Playwright's driver may die too.
+    """
+    return _failure([sys.executable, "-c", "from tests.browser import start; start()"])
 
 
 def main() -> None:
     """Exits with one sentence unless a browser starts, installed here if need be."""
     reason = problem()
-    if reason is not None and not os.environ.get("CHROMIUM"):
-        for command in _installers():
-            print(f"No Chromium yet: {' '.join(command)}", flush=True)
-            if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0:
-                reason = problem()
-            if reason is None:
-                break
+    for command in () if os.environ.get("CHROMIUM") else _installers():
+        if reason is None:
+            break
+        print(f"No Chromium starts yet, so this runs: {' '.join(command)}", flush=True)
+        reason = _failure(command) or problem()
     if reason is not None:
         sys.exit(
             "The browser tests need a Chromium that starts: install one, or name it with "
             f"CHROMIUM=/path/to/chromium ({reason})."
         )
+
+
+def _failure(command: list[str]) -> str | None:
+    """What a command said when it failed, None where it did not fail."""
+    answer = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if answer.returncode == 0:
+        return None
+    lines = (line.strip() for line in answer.stderr.splitlines())
+    said = next(
+        (line for line in lines if re.search("rror(:| while)|^E:", line)), "no reason given"
+    )
+    return said.rpartition("Error: ")[2]
 
 
 def _runs(path: str) -> bool:
@@ -78,12 +99,11 @@ def _runs(path: str) -> bool:
 
 
 def _installers() -> list[list[str]]:
-    """Debian's package first where it may be installed: it brings the libraries it needs."""
-    playwright = [[sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]]
+    """Debian's packages first where they may be installed: they bring what a browser needs."""
+    playwright = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return playwright
-    apt = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
-    return [["apt-get", "update", "-qq"], [*apt, "chromium", "fonts-liberation"], *playwright]
+        return [playwright]
+    return [["sh", "-c", f"apt-get update -qq && {DEBIAN}"], playwright]
 
 
 if __name__ == "__main__":
