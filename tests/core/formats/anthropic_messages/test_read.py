@@ -83,7 +83,10 @@ def test_text_blocks_point_at_their_string() -> None:
 
 
 def test_an_image_tells_its_size_from_its_header() -> None:
-    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAADklEQVR4nGNg+M8AAQAFAQIBFqBmRQAAAABJRU5ErkJggg=="
+    pixel = (
+        "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAADklEQVR4nGNg"
+        "+M8AAQAFAQIBFqBmRQAAAABJRU5ErkJggg=="
+    )
     source = {"type": "base64", "media_type": "image/png", "data": pixel}
     session = opened([{"role": "user", "content": [{"type": "image", "source": source}]}])
     media = session.windows[0].history.messages[0].blocks[0]
