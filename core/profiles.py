@@ -24,6 +24,7 @@ class ModelProfile:
     vocabulary: str
     own_vocabulary: bool
     as_of: str
+    detailed_images: bool = False
 
 
 def profile_for(model: str | None) -> ModelProfile | None:
@@ -46,6 +47,7 @@ def _profiles() -> tuple[ModelProfile, ...]:
             vocabulary=entry["vocabulary"],
             own_vocabulary=entry.get("own_vocabulary", False),
             as_of=document["as_of"],
+            detailed_images=entry.get("detailed_images", False),
         )
         for entry in document["profile"]
         for pattern in entry["models"]
