@@ -50,7 +50,7 @@ def _describe_json(document: Any) -> str:
 def _describe_entry(entries: list[Any], pointer: str) -> str:
     for index, entry in enumerate(entries):
         if is_object(entry) and (
-            entry.get("role") == "tool" or "tool_calls" in entry or entry.get("role") == "developer"
+            entry.get("role") in ("tool", "developer", "system") or "tool_calls" in entry
         ):
             return (
                 f"looks like OpenAI Chat Completions ({pointer}/{index}), "

@@ -39,15 +39,13 @@ _ROLES: dict[Any, Role] = {"user": "user", "assistant": "assistant", "system": "
 def sniff(document: Any) -> bool:
     """Whether a JSON document is such a request, a list of messages, or of exchanges."""
     if is_array(document):
-        return bool(document) and (
-            all(map(_is_message, document)) or _last_exchange(document) is not None
-        )
+        return bool(document) and (_are_messages(document) or _last_exchange(document) is not None)
     if not is_object(document):
         return False
     messages = document.get("messages")
     if not is_array(messages):
         return False
-    return all(map(_is_message, messages)) and not _has_chat_tools(document)
+    return (not messages or _are_messages(messages)) and not _has_chat_tools(document)
 
 
 def read(data: bytes, name: str, document: Any) -> Session:
@@ -78,6 +76,11 @@ def read(data: bytes, name: str, document: Any) -> Session:
         diagnostics=_exchange_note(document),
         records=(Record(1, document),),
     )
+
+
+def _are_messages(entries: list[Any]) -> bool:
+    """Whether these are messages; a list that opens with a system message is another API's."""
+    return all(map(_is_message, entries)) and entries[0]["role"] != "system"
 
 
 def _is_message(entry: Any) -> bool:

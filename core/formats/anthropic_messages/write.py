@@ -35,17 +35,21 @@ def export(session: Session, window: Window, replacement: Replacement) -> bytes:
 
 
 def _merged(messages: list[Message]) -> list[JsonObject]:
-    merged: list[JsonObject] = []
+    runs: list[tuple[str, list[JsonObject]]] = []
     for message in messages:
         content = [block.raw for block in message.blocks]
-        if merged and merged[-1]["role"] == message.role:
-            merged[-1]["content"] += content
+        if runs and runs[-1][0] == message.role:
+            runs[-1][1].extend(content)
         else:
-            merged.append({"role": message.role, "content": content})
-    for entry in merged:
-        if entry["role"] == "user":
-            entry["content"].sort(key=lambda block: block.get("type") != "tool_result")
-    return merged
+            runs.append((message.role, content))
+    for role, content in runs:
+        if role == "user":
+            content.sort(key=_after_results)
+    return [{"role": role, "content": content} for role, content in runs]
+
+
+def _after_results(block: JsonObject) -> bool:
+    return block.get("type") != "tool_result"
 
 
 def _encodable(value: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from typing import Any
 
 from core.formats.jsonl import dump_json
 from core.json_value import is_object
@@ -74,14 +75,8 @@ def _rows(
 
 def _template(session: Session, window: Window) -> JsonObject:
     """Fields that every row carries, taken from the session's own rows."""
-    value: JsonObject = next(
-        (
-            record.value
-            for record in session.records
-            if is_object(record.value) and "parentUuid" in record.value
-        ),
-        {},
-    )
+    rows = (record.value for record in session.records if is_object(record.value))
+    value = next((row for row in rows if "parentUuid" in row), dict[str, Any]())
     fields = {
         key: value[key] for key in ("userType", "cwd", "version", "gitBranch") if key in value
     }
