@@ -237,7 +237,9 @@ class Subagent:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One JSON value of the file, or a line that holds none (`verbatim`)."""
+    """One JSON value of the file. `verbatim` keeps the bytes of a line that holds none, or whose
+    value cannot be written again as it was read.
+    """
 
     line: int
     value: Any = None

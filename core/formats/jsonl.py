@@ -57,13 +57,23 @@ def read_lines(
 
 def parse_json(data: bytes) -> Any:
     """One JSON value from bytes. Raises ValueError, or RecursionError where nested too deep."""
+    return _parse(data)[0]
+
+
+def document_record(data: bytes, document: Any) -> Record:
+    """The record of a file that is one JSON document; keeps the bytes of an unusual one."""
+    return Record(1, document, None if _parse(data)[1] else data)
+
+
+def _parse(data: bytes) -> tuple[Any, bool]:
+    """A JSON value, and whether it is an ordinary one, which can be written again as read."""
     text: bytes = data.removeprefix(_BOM)
     try:
         if _LARGE_NUMBER.search(text) is None:
-            return orjson.loads(text)
+            return orjson.loads(text), True
     except ValueError:
         pass
-    return json.loads(text.decode("utf-8", "replace"))
+    return json.loads(text.decode("utf-8", "replace")), False
 
 
 def dump_json(value: Any) -> bytes:
@@ -91,7 +101,7 @@ def _parse_line(
 ) -> tuple[list[Record], list[Diagnostic]]:
     where = f"Line {number} (byte {offset})"
     try:
-        value = parse_json(line)
+        value, ordinary = _parse(line)
     except RecursionError:
         return [Record(number, verbatim=line)], [
             Diagnostic(
@@ -101,9 +111,7 @@ def _parse_line(
     except ValueError as error:
         return _rescue(line, number, where, error, is_record)
     odd: list[Diagnostic] = []
-    verbatim = None
     if not _is_utf8(line):
-        verbatim = line
         odd.append(
             Diagnostic(
                 "warn",
@@ -121,7 +129,7 @@ def _parse_line(
                 f"{where} is JSON but no object; it is kept and not read.",
             )
         )
-    return [Record(number, value, verbatim)], odd
+    return [Record(number, value, None if ordinary else line)], odd
 
 
 def _is_utf8(line: bytes) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from core.errors import UnreadableError
 from core.formats.anthropic_blocks import classify_user, parse_content
+from core.formats.jsonl import document_record
 from core.json_value import is_array, is_object
 from core.model import (
     Diagnostic,
@@ -20,7 +21,6 @@ from core.model import (
     Message,
     MessageKind,
     Piece,
-    Record,
     RecordedCompaction,
     Role,
     Session,
@@ -74,7 +74,7 @@ def read(data: bytes, name: str, document: Any) -> Session:
         model=model if isinstance(model, str) else None,
         compactions=compactions,
         diagnostics=_exchange_note(document),
-        records=(Record(1, document),),
+        records=(document_record(data, document),),
     )
 
 

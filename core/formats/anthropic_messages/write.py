@@ -12,7 +12,8 @@ from core.replacement import Replacement
 
 def write(session: Session) -> bytes:
     """The document of a session, JSON-equal to what was read."""
-    return dump_json(session.records[0].value) + b"\n"
+    [record] = session.records
+    return record.verbatim or dump_json(record.value) + b"\n"
 
 
 def export(session: Session, window: Window, replacement: Replacement) -> bytes:
