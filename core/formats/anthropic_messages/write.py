@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from core.formats.jsonl import dump_json
 from core.json_value import is_array, is_object
 from core.model import JsonObject, Message, Session, Window
 from core.replacement import Replacement
+
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 def write(session: Session) -> bytes:
@@ -56,7 +59,7 @@ def _after_results(block: JsonObject) -> bool:
 def _encodable(value: Any) -> Any:
     """The same value with lone surrogates, which no JSON text may hold, as U+FFFD."""
     if isinstance(value, str):
-        return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+        return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", value)
     if is_array(value):
         return [_encodable(item) for item in value]
     if is_object(value):
