@@ -1,0 +1,3 @@
+from inspector.views import frame
+
+session, window = frame.chosen("?")

@@ -1,0 +1,1 @@
+"""What the browser gets beyond Streamlit's own elements: one script and its styles."""

@@ -1,0 +1,1 @@
+"""Core values made ready to look at; pure, without Streamlit."""

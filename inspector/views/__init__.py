@@ -1,0 +1,1 @@
+"""Draw functions: plain view models in, Streamlit elements out."""
