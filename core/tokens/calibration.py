@@ -4,13 +4,14 @@ Over the replies of a window, reported context = always-on + factor * counted te
 factor is a weighted median of the slopes between readings (after Theil 1950 and Sen 1968), so a
 few wild readings do not move it. The always-on part is not constant in real sessions: tools are
 loaded, earlier reasoning is no longer sent. It is a level that jumps now and then; slopes are
-taken within a level, and the level of the last reading stands for now.
+taken within a level, and the last few readings of the last level stand for now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 FEWEST_REPLIES = 4
@@ -24,7 +25,10 @@ SHIFT_SHARE, SHIFT_TOKENS = 0.03, 2000
 """A step out of the level by more than both starts another level."""
 SPIKE_SHARE, EDGE_SPIKE_SHARE, SPIKE_TOKENS = 0.25, 0.75, 5000
 """A lone reading so far off its neighbours is a spike; the first and the last have but one."""
+MOST_PAIRED = 1000
+"""Of more readings than this, an even share is paired, so that long windows stay cheap."""
 _MEMORY = 5
+_NEAR = (1, 2, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,8 @@ class Point:
 class Calibration:
     """How counted tokens become the model's.
 
-    `always_on` is in model tokens, as of the last reading. `error` is the median relative error
-    of the `replies` used (0.021 = 2.1 %); `left_out` counts the readings that were not.
+    `always_on` is in model tokens, as of the last few readings. `error` is the median relative
+    error of the `replies` used (0.021 = 2.1 %); `left_out` counts the readings that were not.
     """
 
     always_on: int
@@ -89,28 +93,21 @@ def calibrate(points: Sequence[Point], known: int | None = None) -> Fit | None:
     used = [points[index] for index in kept]
     if len(used) < FEWEST_REPLIES:
         return _from_last(points, known)
-    shifts: tuple[Shift, ...] = ()
-    if known is not None:
-        factor = _bounded(
-            median((point.context - point.media) / max(1, known + point.text) for point in used)
-        )
-        heights, levels = [factor * known], [0] * len(used)
-    else:
-        factor, levels = _fit_levels(used)
-        heights = _heights(used, levels, factor)
-        shifts = tuple(
-            Shift(kept[at], round(heights[levels[at]] - heights[levels[at - 1]]))
-            for at in range(1, len(used))
-            if levels[at] != levels[at - 1]
-        )
-    always_on = max(0, round(heights[-1]))
+    line = _fit_levels(used) if known is None else _fit_factor(used, known)
     error = median(
-        abs(_remainder(point, factor) - max(0.0, heights[level])) / point.context
-        for point, level in zip(used, levels, strict=True)
+        abs(_remainder(point, line.factor) - max(0.0, line.heights[level])) / point.context
+        for point, level in zip(used, line.levels, strict=True)
     )
     if error > MOST_ERROR:
         return _from_last(points, known)
-    calibration = Calibration(always_on, factor, error, len(used), len(spikes))
+    shifts = tuple(
+        Shift(kept[at], round(line.heights[here] - line.heights[before]))
+        for at, (before, here) in enumerate(pairwise(line.levels), start=1)
+        if here != before
+    )
+    calibration = Calibration(
+        max(0, round(line.now)), line.factor, error, len(used), len(points) - len(used)
+    )
     return Fit(calibration, True, spikes, shifts)
 
 
@@ -126,15 +123,35 @@ def _from_last(points: Sequence[Point], known: int | None) -> Fit | None:
     return Fit(calibration, False, frozenset(), ())
 
 
-def _fit_levels(used: Sequence[Point]) -> tuple[float, list[int]]:
-    """The factor, and the number of the level on which each point lies."""
-    factor = _slope(used, [0] * len(used), (1, 2, 4, 8)) or 1.0
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A factor, the level of each point, the height of each level, and the height by now."""
+
+    factor: float
+    levels: list[int]
+    heights: list[float]
+    now: float
+
+
+def _fit_factor(used: Sequence[Point], known: int) -> _Line:
+    factor = _bounded(
+        median((point.context - point.media) / max(1, known + point.text) for point in used)
+    )
+    return _Line(factor, [0] * len(used), [factor * known], factor * known)
+
+
+def _fit_levels(used: Sequence[Point]) -> _Line:
+    factor = _slope(used, [0] * len(used), _NEAR) or 1.0
     levels = _levels(used, factor)
     for _ in range(2):
         lags = tuple(2**power for power in range(len(used).bit_length()))
         factor = _slope(used, levels, lags) or factor
         levels = _levels(used, factor)
-    return factor, levels
+    heights: list[list[float]] = [[] for _ in range(levels[-1] + 1)]
+    for point, level in zip(used, levels, strict=True):
+        heights[level].append(_remainder(point, factor))
+    now = median(heights[-1][-_MEMORY:])
+    return _Line(factor, levels, [median(level) for level in heights], now)
 
 
 def _slope(used: Sequence[Point], levels: Sequence[int], lags: Sequence[int]) -> float | None:
@@ -153,7 +170,7 @@ def _slopes(
     used: Sequence[Point], levels: Sequence[int], lags: Sequence[int]
 ) -> Iterator[tuple[float, int]]:
     for lag in lags:
-        for first in range(len(used) - lag):
+        for first in range(0, len(used) - lag, 1 + len(used) // MOST_PAIRED):
             a, b = used[first], used[first + lag]
             if levels[first] == levels[first + lag] and b.text > a.text:
                 rise = (b.context - b.media) - (a.context - a.media)
@@ -167,7 +184,7 @@ def _levels(used: Sequence[Point], factor: float) -> list[int]:
     for point in used:
         height = _remainder(point, factor)
         limit = max(SHIFT_TOKENS, SHIFT_SHARE * point.context)
-        if recent and abs(height - median(recent)) > limit:
+        if recent and abs(height - sorted(recent)[len(recent) // 2]) > limit:
             level += 1
             recent = []
         recent = [*recent[1 - _MEMORY :], height]
@@ -175,16 +192,9 @@ def _levels(used: Sequence[Point], factor: float) -> list[int]:
     return levels
 
 
-def _heights(used: Sequence[Point], levels: Sequence[int], factor: float) -> list[float]:
-    found: list[list[float]] = [[] for _ in range(levels[-1] + 1)]
-    for point, level in zip(used, levels, strict=True):
-        found[level].append(_remainder(point, factor))
-    return [median(heights) for heights in found]
-
-
 def _spikes(points: Sequence[Point]) -> frozenset[int]:
     """Lone readings far off what their neighbours, scaled by the rough slope, lead to expect."""
-    factor = _slope(points, [0] * len(points), (1, 2, 4, 8)) or 1.0
+    factor = _slope(points, [0] * len(points), _NEAR) or 1.0
     heights = [_remainder(point, factor) for point in points]
     found: set[int] = set()
     for index, point in enumerate(points):

@@ -138,6 +138,9 @@ def scale_for(dialect: Dialect, profile: ModelProfile | None) -> Scale:
     )
 
 
+DEFAULT_SCALE = scale_for("anthropic", None)
+
+
 def tokens_behind_signature(signature: str | None) -> int:
     """Estimated tokens of the reasoning that a thinking signature carries; 0 for none."""
     hidden = len(signature or "") * 3 / 4 - SIGNATURE_ENVELOPE

@@ -13,7 +13,7 @@ from core.tokens.calibration import FEWEST_REPLIES, Calibration, Fit, calibrate
 from core.tokens.kinds import KINDS, TokenKind, block_kind
 from core.tokens.points import points_of
 from core.tokens.usage import Reading, Reports, collect_reports, line_of
-from core.tokens.weights import Scale, Weight, scale_for
+from core.tokens.weights import DEFAULT_SCALE, NO_FRAMING, Scale, Weight, scale_for
 
 TokenSource: TypeAlias = Literal["exact", "calibrated", "estimated"]
 
@@ -46,7 +46,7 @@ class WindowTokens:
     reported: Usage | None
     readings: tuple[Reading, ...]
     diagnostics: tuple[Diagnostic, ...]
-    scale: Scale
+    scale: Scale = DEFAULT_SCALE
 
     @property
     def factor(self) -> float:
@@ -87,7 +87,7 @@ def count_window(session: Session, window: Window) -> WindowTokens:
     return WindowTokens(
         window=window.index,
         vocabulary=scale.vocabulary,
-        source=_source(profile, history, fit),
+        source=_source(profile, scale, history, fit),
         calibration=None if fit is None else fit.calibration,
         system=system,
         tools=tools,
@@ -151,14 +151,17 @@ def _without_other_models(window: Window, readings: Sequence[Reading]) -> tuple[
     )
 
 
-def _source(profile: ModelProfile | None, history: History, fit: Fit | None) -> TokenSource:
+def _source(
+    profile: ModelProfile | None, scale: Scale, history: History, fit: Fit | None
+) -> TokenSource:
     if fit is not None:
         return "calibrated" if fit.measured else "estimated"
     only_text = all(
         isinstance(block, Text) for message in history.messages for block in message.blocks
     )
     own = profile is not None and profile.own_vocabulary
-    return "exact" if own and only_text and not history.tools else "estimated"
+    unframed = scale.framing == NO_FRAMING
+    return "exact" if own and unframed and only_text and not history.tools else "estimated"
 
 
 def _scaled(weight: Weight, factor: float) -> int:
