@@ -6,7 +6,8 @@ import pytest
 
 from core.model import ToolUse
 from core.summarizers.deeds import deed_of, done
-from tests.core.summarizers.talk import assistant, call, history, person, result, results
+from tests.core.histories import assistant, history, result, user
+from tests.core.summarizers.talk import call
 
 
 @pytest.mark.parametrize(
@@ -60,9 +61,9 @@ def test_only_a_write_of_the_content_is_a_whole_change() -> None:
 
 def test_calls_come_with_their_answers() -> None:
     talk = history(
-        person("Go on with it."),
+        user("Go on with it."),
         assistant(call("a", "Read", file_path="x"), call("b", "Bash", command="make")),
-        results(result("b", "built"), result("a", "text of x")),
+        user(result("b", "built"), result("a", "text of x")),
         assistant(call("c", "Bash", command="sleep 9")),
     )
     answered = [

@@ -1,24 +1,17 @@
 from __future__ import annotations
 
 from core.summarizers.evidence import find_handles
-from tests.core.summarizers.talk import (
-    assistant,
-    call,
-    history,
-    person,
-    picture,
-    result,
-    results,
-)
+from tests.core.histories import assistant, history, image, result, user
+from tests.core.summarizers.talk import call, failed
 
 
 def test_commands_carry_their_last_outcome_and_all_their_places() -> None:
     talk = history(
-        person("Run the tests."),
+        user("Run the tests."),
         assistant(call("a", "Bash", command="pytest -q")),
-        results(result("a", "E  AssertionError\n2 failed, 3 passed", error=True)),
+        user(failed("a", "E  AssertionError\n2 failed, 3 passed")),
         assistant(call("b", "Bash", command="pytest -q")),
-        results(result("b", "5 passed\n\n")),
+        user(result("b", "5 passed\n\n")),
     )
     (handle,) = find_handles(talk.messages)
     assert handle.text == "ran `pytest -q` (2 times): gave: 5 passed"
@@ -28,17 +21,17 @@ def test_commands_carry_their_last_outcome_and_all_their_places() -> None:
 def test_a_failure_weighs_more_than_the_same_kind_of_success() -> None:
     talk = history(
         assistant(call("a", "Bash", command="make"), call("b", "Bash", command="true")),
-        results(result("a", "no rule", error=True), result("b", "")),
+        user(failed("a", "no rule"), result("b", "")),
     )
-    failed, fine = find_handles(talk.messages)
-    assert failed.text == "ran `make`: failed: no rule"
+    broken, fine = find_handles(talk.messages)
+    assert broken.text == "ran `make`: failed: no rule"
     assert fine.text == "ran `true`: gave no output"
-    assert failed.weight > fine.weight
+    assert broken.weight > fine.weight
 
 
 def test_reads_searches_pages_and_pictures_are_handles_and_changes_are_not() -> None:
     talk = history(
-        person("See the picture.", picture()),
+        user("See the picture.", image()),
         assistant(
             call("a", "Read", file_path="/w/a.py"),
             call("b", "Grep", pattern="def main"),
