@@ -8,7 +8,6 @@ integers), which orjson refuses or rounds.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,7 +16,8 @@ import orjson
 from core.model import Diagnostic, Record
 
 _BOM = b"\xef\xbb\xbf"
-_LARGE_NUMBER = re.compile(rb"[:\[,]\s*-?\d{19}")
+_DIGITS_AS_ZERO = bytes(48 if 48 <= byte <= 57 else 32 for byte in range(256))
+_LARGE_NUMBER = b"0" * 19
 _RESCUE_TRIES = 64
 
 
@@ -69,7 +69,8 @@ def _parse(data: bytes) -> tuple[Any, bool]:
     """A JSON value, and whether it is an ordinary one, which can be written again as read."""
     text: bytes = data.removeprefix(_BOM)
     try:
-        if _LARGE_NUMBER.search(text) is None:
+        # orjson rounds integers beyond 64 bits, which have 19 digits or more.
+        if _LARGE_NUMBER not in text.translate(_DIGITS_AS_ZERO):
             return orjson.loads(text), True
     except ValueError:
         pass
@@ -111,7 +112,7 @@ def _parse_line(
     except ValueError as error:
         return _rescue(line, number, where, error, is_record)
     odd: list[Diagnostic] = []
-    if not _is_utf8(line):
+    if not ordinary and not _is_utf8(line):
         odd.append(
             Diagnostic(
                 "warn",
@@ -133,8 +134,6 @@ def _parse_line(
 
 
 def _is_utf8(line: bytes) -> bool:
-    if line.isascii():
-        return True
     try:
         line.decode("utf-8")
     except UnicodeDecodeError:

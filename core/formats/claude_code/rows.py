@@ -30,7 +30,12 @@ BOOKKEEPING_TYPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A record that takes part in the tree; `order` is its place in the file."""
+    """A record that takes part in the tree; `order` is its place in the file.
+
+    `message` is the API message inside, {} where there is none. `message_id` is the provider's
+    id, shared by all rows of one reply. `speaks` says whether the row carries something that is
+    sent to the model as a message.
+    """
 
     order: int
     line: int
@@ -38,23 +43,14 @@ class Row:
     parent: str | None
     type: str
     value: JsonObject
-
-    @property
-    def message(self) -> JsonObject:
-        """The API message inside, {} where there is none."""
-        message = self.value.get("message")
-        return message if is_object(message) else {}
+    message: JsonObject
+    message_id: str | None
+    speaks: bool
 
     @property
     def content(self) -> Any:
         """The content of the API message inside."""
         return self.message.get("content")
-
-    @property
-    def message_id(self) -> str | None:
-        """The provider's id, shared by all rows of one reply."""
-        found = self.message.get("id")
-        return found if self.type == "assistant" and isinstance(found, str) else None
 
     @property
     def is_boundary(self) -> bool:
@@ -73,20 +69,9 @@ class Row:
         return found if isinstance(found, str) else None
 
     @property
-    def speaks(self) -> bool:
-        """Whether the row carries something that is sent to the model as a message."""
-        return self.type in MESSAGE_TYPES or self.queued_prompt is not None
-
-    @property
     def queued_prompt(self) -> Any:
         """What a person typed while the agent worked, as an attachment delivers it."""
-        attachment = self.value.get("attachment")
-        if self.type != "attachment" or not is_object(attachment):
-            return None
-        typed = attachment.get("commandMode", "prompt") == "prompt"
-        if attachment.get("type") != "queued_command" or not typed:
-            return None
-        return attachment.get("prompt")
+        return queued_prompt(self.value) if self.type == "attachment" else None
 
     @property
     def holds_only_results(self) -> bool:
@@ -95,6 +80,15 @@ class Row:
         if self.type != "user" or not is_array(content) or not content:
             return False
         return all(is_object(item) and item.get("type") == "tool_result" for item in content)
+
+
+def queued_prompt(value: JsonObject) -> Any:
+    """A person's words in an attachment row, None in every other attachment."""
+    attachment = value.get("attachment")
+    if not is_object(attachment) or attachment.get("type") != "queued_command":
+        return None
+    typed = attachment.get("commandMode", "prompt") == "prompt"
+    return attachment.get("prompt") if typed else None
 
 
 def is_row(value: Any) -> bool:
@@ -122,8 +116,23 @@ def tree_rows(records: tuple[Record, ...]) -> list[Row]:
         if "parentUuid" not in value and kind not in MESSAGE_TYPES:
             continue
         seen.add(uuid)
-        parent = value.get("parentUuid")
-        rows.append(
-            Row(order, record.line, uuid, parent if isinstance(parent, str) else None, kind, value)
-        )
+        rows.append(_row(order, record.line, uuid, kind, value))
     return rows
+
+
+def _row(order: int, line: int, uuid: str, kind: str, value: JsonObject) -> Row:
+    parent = value.get("parentUuid")
+    message = value.get("message")
+    inside: JsonObject = message if is_object(message) else {}
+    reply = inside.get("id") if kind == "assistant" else None
+    return Row(
+        order,
+        line,
+        uuid,
+        parent if isinstance(parent, str) else None,
+        kind,
+        value,
+        inside,
+        reply if isinstance(reply, str) else None,
+        kind in MESSAGE_TYPES or (kind == "attachment" and queued_prompt(value) is not None),
+    )
