@@ -143,10 +143,9 @@ def _fit_factor(used: Sequence[Point], known: int) -> _Line:
 def _fit_levels(used: Sequence[Point]) -> _Line:
     factor = _slope(used, [0] * len(used), _NEAR) or 1.0
     levels = _levels(used, factor)
-    for _ in range(2):
-        lags = tuple(2**power for power in range(len(used).bit_length()))
-        factor = _slope(used, levels, lags) or factor
-        levels = _levels(used, factor)
+    lags = [2**power for power in range(len(used).bit_length())]
+    factor = _slope(used, levels, lags) or factor
+    levels = _levels(used, factor)
     heights: list[list[float]] = [[] for _ in range(levels[-1] + 1)]
     for point, level in zip(used, levels, strict=True):
         heights[level].append(_remainder(point, factor))
@@ -197,13 +196,14 @@ def _spikes(points: Sequence[Point]) -> frozenset[int]:
     factor = _slope(points, [0] * len(points), _NEAR) or 1.0
     heights = [_remainder(point, factor) for point in points]
     found: set[int] = set()
-    for index, point in enumerate(points):
-        before = heights[index - 1] if index > 0 else None
-        after = heights[index + 1] if index + 1 < len(points) else None
-        steps = [heights[index] - height for height in (before, after) if height is not None]
-        expected = point.context - min(steps, key=abs)
+    for index, (point, height) in enumerate(zip(points, heights, strict=True)):
+        neighbours = heights[max(0, index - 1) : index] + heights[index + 1 : index + 2]
+        steps = [height - neighbour for neighbour in neighbours]
+        closest = min(steps, key=abs)
+        if abs(closest) <= SPIKE_TOKENS:
+            continue
         share = SPIKE_SHARE if len(steps) == 2 else EDGE_SPIKE_SHARE
-        limit = max(SPIKE_TOKENS, share * abs(expected))
+        limit = max(SPIKE_TOKENS, share * abs(point.context - closest))
         fell = len(steps) == 2 and all(step < -limit for step in steps)
         if fell or all(step > limit for step in steps):
             found.add(index)

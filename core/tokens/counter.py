@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 DEFAULT_VOCABULARY = "o200k_base"
 REMEMBERED_TEXTS = 200_000
 """How many distinct texts a counter remembers, in some 40 MB."""
+SHORT = 64
 
 
 class Counter(Protocol):
@@ -33,16 +34,16 @@ class Counter(Protocol):
 class TiktokenCounter:
     """Exact for its vocabulary. Each distinct text is encoded once.
 
-    Texts are remembered by digest, so that a counter does not keep closed sessions alive.
+    Long texts are remembered by digest, so that a counter does not keep closed sessions alive.
     """
 
     def __init__(self, vocabulary: str) -> None:
         self.name = vocabulary
         self._encoding: Encoding = vocabularies.load(vocabulary)
-        self._known: dict[bytes, int] = {}
+        self._known: dict[str | bytes, int] = {}
 
     def count(self, text: str) -> int:
-        key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+        key = text if len(text) <= SHORT else _digest(text)
         known = self._known.get(key)
         if known is None:
             known = self._encode(text)
@@ -58,9 +59,17 @@ class TiktokenCounter:
             return count_by_pieces(self.name, text)
 
 
-@cache
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
 def counter_for(vocabulary: str = DEFAULT_VOCABULARY) -> Counter:
-    """The counter of a shipped vocabulary; UsageError for any other."""
+    """The one counter of a shipped vocabulary; UsageError for any other."""
+    return _counter(vocabulary)
+
+
+@cache
+def _counter(vocabulary: str) -> TiktokenCounter:
     return TiktokenCounter(vocabulary)
 
 

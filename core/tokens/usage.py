@@ -30,7 +30,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Reports:
-    """The readings of a window in order, the usage of its last real reply, and what is odd."""
+    """The readings of a window in order, what is odd, and the last usage that is a context."""
 
     readings: tuple[Reading, ...]
     last: Usage | None
@@ -54,8 +54,9 @@ def collect_reports(session: Session, window: Window) -> Reports:
         if not _is_possible(usage):
             diagnostics.append(_impossible(message))
         elif usage.context > 0:
-            readings.append(_reading(message, usage))
-            last = usage
+            reading = _reading(message, usage)
+            readings.append(reading)
+            last = usage if reading.left_out is None else last
     exceeded = _window_exceeded(session, window, readings)
     if exceeded is not None:
         diagnostics.append(exceeded)

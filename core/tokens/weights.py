@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import orjson
+
 from core.json_value import is_array, is_object
 from core.model import (
     Block,
@@ -154,6 +156,11 @@ def compact_json(value: Any) -> str:
     """
     if isinstance(value, str):
         return value
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:
+        # orjson refuses lone surrogates, large integers and more than 254 levels.
+        pass
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     except RecursionError:

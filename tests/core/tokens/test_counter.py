@@ -80,6 +80,11 @@ def test_any_string_is_counted_and_both_ways_agree(words: str) -> None:
         assert tokens == count_by_pieces(vocabulary, words)
 
 
+def test_there_is_one_counter_for_a_vocabulary() -> None:
+    assert counter_for() is counter_for("o200k_base")
+    assert counter_for("cl100k_base").name == "cl100k_base"
+
+
 def test_each_distinct_text_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     encoded: list[str] = []
 

@@ -74,6 +74,7 @@ def test_a_reply_with_server_tools_reports_the_sum_of_its_steps() -> None:
     searched = reply(call(server=True), context=494_549)
     reports = reports_of(said(text("Search.")), searched)
     assert reports.readings == (Reading(1, 494_549, "server-tools"),)
+    assert reports.last is None
     assert reports.diagnostics == ()
 
 
