@@ -25,6 +25,9 @@ class View:
     session: str | None = None
     window: int | None = None
     cut: int | None = None
+    """The boundary that is looked at."""
+    at: int | None = None
+    """The cut that runs are to use; None lets each choose its own."""
     message: int | None = None
     budget: int | None = None
     strategies: tuple[str, ...] = ()
@@ -34,8 +37,8 @@ class View:
     fact: str | None = None
 
 
-_OF_SESSION = ("window", "cut", "message", "budget", "strategies", "options", "run", "fact")
-_OF_WINDOW = ("cut", "message", "run", "fact")
+_OF_WINDOW = ("cut", "at", "message", "run", "fact")
+_OF_SESSION = (*_OF_WINDOW, "window", "budget", "strategies", "options")
 
 
 def from_query(query: Mapping[str, str]) -> View:
@@ -44,6 +47,7 @@ def from_query(query: Mapping[str, str]) -> View:
         session=_name(query.get("session")),
         window=_number(query.get("window")),
         cut=_number(query.get("cut")),
+        at=_number(query.get("at")),
         message=_number(query.get("message")),
         budget=_number(query.get("budget")),
         strategies=tuple(

@@ -102,7 +102,7 @@ def problems(session: Session) -> tuple[ProblemRow, ...]:
         shown = ", ".join(str(line) for line in lines[:3]) + (" …" if len(lines) > 3 else "")
         rows.append(
             ProblemRow(
-                min((found.severity for found in same), key=_WORST.index),
+                next(worst for worst in _WORST if any(one.severity == worst for one in same)),
                 code,
                 len(same),
                 f"line {shown}" if lines else "",

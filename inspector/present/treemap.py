@@ -22,10 +22,9 @@ class Box:
 def squarified(values: Sequence[float], box: Box) -> tuple[Box, ...]:
     """A box for each value, in the order of the values, which must fall; zero gives no area."""
     total = sum(values)
-    if total <= 0 or box.width <= 0 or box.height <= 0:
-        return tuple(Box(box.x, box.y, 0, 0) for _ in values)
-    unit = box.width * box.height / total
-    areas = [value * unit for value in values]
+    unit = box.width * box.height / total if total else 0.0
+    areas = [value * unit for value in values if value * unit > 0]
+    nothing = tuple(Box(box.x, box.y, 0, 0) for _ in values[len(areas) :])
     placed: list[Box] = []
     while areas:
         side = min(box.width, box.height)
@@ -37,13 +36,13 @@ def squarified(values: Sequence[float], box: Box) -> tuple[Box, ...]:
         row, areas = areas[:count], areas[count:]
         boxes, box = _lay(row, box)
         placed += boxes
-    return tuple(placed)
+    return (*placed, *nothing)
 
 
 def _worst(row: Sequence[float], side: float) -> float:
     """The largest ratio of the sides of a row's rectangles."""
     total, low, high = sum(row), min(row), max(row)
-    if low <= 0 or side <= 0:
+    if side <= 0:
         return float("inf")
     return max(side * side * high / (total * total), total * total / (side * side * low))
 
@@ -59,7 +58,7 @@ def _lay(row: Sequence[float], box: Box) -> tuple[list[Box], Box]:
             boxes.append(Box(box.x, box.y + at, depth, length))
             at += length
         return boxes, Box(box.x + depth, box.y, max(0.0, box.width - depth), box.height)
-    depth = total / box.width
+    depth = total / box.width if box.width else 0.0
     for area in row:
         length = area / depth if depth else 0.0
         boxes.append(Box(box.x + at, box.y, length, depth))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from inspector import theme
 from inspector.present.numbers import short
+from inspector.present.strategies import Dot, front
 from inspector.present.tokens import Growth
 
 if TYPE_CHECKING:
@@ -64,6 +66,72 @@ def growth_figure(view: Growth, mode: theme.Mode) -> Figure:
     layout["xaxis"] = layout["xaxis"] | {"title": {"text": "reply"}, "showgrid": False}
     layout["yaxis"] = layout["yaxis"] | {"rangemode": "tozero", "tickformat": "~s"}
     figure.update_layout(**layout, height=252)
+    return figure
+
+
+def scatter_figure(
+    dots: Sequence[Dot], budget: int, chosen: str | None, mode: theme.Mode
+) -> Figure:
+    """Recall against tokens; strategy names are our own words. Left and up is better."""
+    from plotly.graph_objects import Figure, Scatter
+
+    colours = theme.palette(mode)
+    figure = Figure()
+    widest = max([budget, *(dot.tokens for dot in dots)], default=1) * 1.12
+    lowest = min([0.9, *(dot.recall for dot in dots)]) - 0.08
+    figure.add_vrect(
+        x0=budget, x1=widest, fillcolor=colours["sub"], line_width=0, layer="below", opacity=0.8
+    )
+    figure.add_vline(x=budget, line={"color": colours["ink"], "width": 1.5, "dash": "dot"})
+    _say(figure, budget, max(0.0, lowest), f"budget {short(budget)}", colours, "left", 10)
+    steps = front(dots, budget)
+    if steps:
+        xs = [steps[0][0], *(x for x, _ in steps), budget]
+        ys = [max(0.0, lowest), *(y for _, y in steps), steps[-1][1]]
+        figure.add_trace(
+            Scatter(
+                x=xs,
+                y=ys,
+                mode="lines",
+                line={"color": colours["ok"], "width": 1.5, "shape": "hv"},
+                hoverinfo="skip",
+            )
+        )
+    symbols = {"valid": "circle", "vetoed": "circle-x-open", "over": "square-open"}
+    marks = {"valid": "ok", "vetoed": "bad", "over": "warn", "recorded": "muted"}
+    for dot in dots:
+        size = 15 if dot.name == chosen else 11
+        edge = colours["ink"] if dot.name == chosen else colours[marks[dot.shape]]
+        figure.add_trace(
+            Scatter(
+                x=[dot.tokens],
+                y=[dot.recall],
+                mode="markers+text",
+                text=[dot.name],
+                textposition="top center",
+                textfont={"size": 11, "color": colours["ink"]},
+                marker={
+                    "symbol": symbols.get(dot.shape, "star-open"),
+                    "size": size,
+                    "color": colours[marks[dot.shape]],
+                    "line": {"color": edge, "width": 2},
+                },
+                cliponaxis=False,
+                hovertemplate=f"{dot.name}: %{{x:,}} tokens, recall %{{y:.2f}}<extra></extra>",
+            )
+        )
+    layout = theme.plotly_layout(mode)
+    layout["xaxis"] = layout["xaxis"] | {
+        "title": {"text": "tokens after (left is better)"},
+        "range": [0, widest],
+        "tickformat": "~s",
+    }
+    layout["yaxis"] = layout["yaxis"] | {
+        "title": {"text": "recall"},
+        "range": [max(0.0, lowest), 1.06],
+        "tickformat": ".1f",
+    }
+    figure.update_layout(**layout, height=300)
     return figure
 
 

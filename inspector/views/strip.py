@@ -131,7 +131,7 @@ def _lanes(view: Strip, verdicts: Sequence[str]) -> Node:
                     continue
                 usable.pop()
             usable.append((x, cut, verdict))
-        elif x - last_rejected > 0.15:
+        elif verdict and x - last_rejected > 0.15:
             last_rejected = x
             names = "tick" if verdict == "unsafe" else "dot"
             rejected.append(var(el("i", names, act=act("cut", cut)), x=f"{x:.3f}%"))

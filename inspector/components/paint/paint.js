@@ -63,7 +63,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
       send(JSON.parse(target.dataset.act))
       return
     }
-    const bound = (data.keys || {})[event.key]
+    const pressed = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" + event.key : event.key
+    const bound = (data.keys || {})[pressed]
     if (bound) {
       event.preventDefault()
       send(bound)

@@ -1,0 +1,105 @@
+"""A replacement as a file: read back and linted before it is offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core import formats
+from core.model import Session, Severity, Window
+from core.profiles import ModelProfile
+from core.protocol import Violation, lint
+from core.replacement import Replacement
+from core.tokens import count_window
+from inspector.present.text import one_line
+
+FORMATS = {
+    "anthropic-messages": "Anthropic Messages (JSON)",
+    "claude-code": "Claude Code session (JSON lines)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemLine:
+    """A finding of the lint on the file itself."""
+
+    severity: Severity
+    rule: str
+    says: str
+    fix: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """The bytes, what they are, and what the lint says of them as a request."""
+
+    format: str
+    data: bytes
+    file_name: str
+    mime: str
+    says: str
+    use: str
+    messages: int
+    tokens: int
+    problems: tuple[ProblemLine, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether the provider would take it."""
+        return not any(problem.severity == "error" for problem in self.problems)
+
+
+def export_file(
+    session: Session,
+    window: Window,
+    replacement: Replacement,
+    format: str,
+    profile: ModelProfile | None,
+) -> ExportFile:
+    """Export, read the file back as any other, and lint what it holds as a request."""
+    data = formats.export(session, window, replacement, format)
+    found = formats.load(data, "export", format)
+    history = found.windows[-1].history
+    tokens = count_window(found, found.windows[-1])
+    violations = lint(history, found.dialect, as_request=True, profile=profile, tokens=tokens.total)
+    stem = f"{session.source.sha256[:12]}-{replacement.strategy}"
+    lines = format == "claude-code"
+    has_system = bool(window.history.system or window.history.tools)
+    return ExportFile(
+        format=format,
+        data=data,
+        file_name=f"{found.id}.jsonl" if lines else f"{stem}.json",
+        mime="application/x-ndjson" if lines else "application/json",
+        says=_CLAUDE_CODE if lines else (_WITH_SYSTEM if has_system else _MESSAGES_ONLY),
+        use=_RESUME if lines else _SPLICE,
+        messages=len(history.messages),
+        tokens=tokens.prefix[-1],
+        problems=tuple(_problem(violation) for violation in violations),
+    )
+
+
+_CLAUDE_CODE = (
+    "A session file of its own under a new session id: a boundary row, the summary row and the "
+    "kept rows relinked. The session it came from is not touched."
+)
+_WITH_SYSTEM = (
+    "A request body with the messages of the replacement, the system prompt and the tools of "
+    "the session's file."
+)
+_MESSAGES_ONLY = (
+    "The messages to splice into your own request. The session's file holds no system prompt "
+    "and no tools, so the export has none either: add those that your agent sends."
+)
+_RESUME = (
+    "Put it beside the original in the project's folder under ~/.claude/projects and resume it "
+    "by its new id, which is the file's name."
+)
+_SPLICE = "Replace the messages of your next request by these; what follows goes after them."
+
+
+def _problem(violation: Violation) -> ProblemLine:
+    return ProblemLine(
+        violation.severity,
+        violation.rule,
+        one_line(violation.detail, 300),
+        one_line(violation.fix or "", 300),
+    )
