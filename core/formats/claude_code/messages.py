@@ -104,7 +104,7 @@ def _usage(draft: _Draft) -> Usage | None:
         _count(counts.get("cache_creation_input_tokens")),
         _count(counts.get("output_tokens")),
     )
-    if usage.context == 0:
+    if usage == Usage(0, 0, 0, usage.output):
         return None
     if _is_placeholder(draft, usage.output or 0):
         return Usage(usage.input, usage.cache_read, usage.cache_write, None)
@@ -128,4 +128,4 @@ def _is_placeholder(draft: _Draft, output: int) -> bool:
 
 
 def _count(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
