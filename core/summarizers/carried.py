@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from core.intent import SUMMARY_OPENING
+from core.summarizers.summary import without_citation
 
 _HEADINGS: tuple[tuple[str, str], ...] = (
     ("goal", r"goal|intent|objective|request|user messages?"),
@@ -34,7 +35,6 @@ _HEADING = re.compile(
     r"(?:\d+[.)]\s+)?(?P<plain>[A-Z][\w /&'()-]{2,60}):)\s*$"
 )
 _BULLET = re.compile(r"^\s*(?:[-*•+]|\d+[.)])\s+")
-_CITATION = re.compile(r"\s*\[\d+(?:, \d+)*\]$")
 _EMPTY = re.compile(r"^(?:none|n/a|nothing|-+|</?\w+>)?[\s.]*$", re.IGNORECASE)
 _FENCE = "```"
 _PREAMBLES = (SUMMARY_OPENING, "Notes left out for want of room:", "Please continue")
@@ -65,7 +65,7 @@ def carried_lines(text: str) -> tuple[CarriedLine, ...]:
             title = next(group for group in heading.groups() if group is not None)
             section = _section(title) or section
             continue
-        said = _CITATION.sub("", _BULLET.sub("", line)).strip()
+        said = without_citation(_BULLET.sub("", line)).strip()
         if said.startswith(_PREAMBLES) or _EMPTY.match(said):
             continue
         found += _labelled(said, section)

@@ -15,7 +15,14 @@ from core.model import History, Message, Text, reindexed
 from core.summarizers.carried import carried_lines
 from core.summarizers.decisions import find_decisions
 from core.summarizers.evidence import find_handles
-from core.summarizers.summary import SECTIONS, Summary, SummaryLine, plain, render
+from core.summarizers.summary import (
+    SECTIONS,
+    Summary,
+    SummaryLine,
+    plain,
+    render,
+    without_citation,
+)
 
 _SECTION_OF: dict[Category, str] = {
     "goal": "goal",
@@ -65,7 +72,7 @@ class Extractive:
     ) -> Summary:
         """Summarise the messages `sources` of `history` in at most `budget` tokens.
 
-        `count` tells the tokens of a text. Where not even one line fits, the summary is empty.
+        `count` tells the tokens of a text. Where not even the opening fits, the text is empty.
         """
         chosen = reindexed([history.messages[index] for index in sources])
         part = replace(history, messages=chosen)
@@ -95,7 +102,7 @@ def _worded(fact: Fact) -> str:
         return f"{state} {fact.text}"
     if fact.rule_id in ("failure-resolved", "todo-in-progress"):
         return f"{fact.text} ({state})"
-    return fact.text
+    return without_citation(fact.text) if state.endswith("of summary") else fact.text
 
 
 def _message_lines(messages: Sequence[Message]) -> Iterator[_Candidate]:
@@ -209,7 +216,7 @@ def _settled(
 ) -> Summary:
     """Sections in order; the last chosen lines go while the whole text is over the budget."""
     lines = list(chosen)
-    while lines:
+    while True:
         ordered = tuple(
             line
             for section in SECTIONS
@@ -219,5 +226,6 @@ def _settled(
         text = render(ordered, dict(left_out))
         if count(text) <= budget:
             return Summary(ordered, text)
+        if not lines:
+            return Summary((), "")
         left_out[lines.pop().section] += 1
-    return Summary((), "")

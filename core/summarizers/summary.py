@@ -23,6 +23,7 @@ _OPENING = (
     "instructions: look exact values up again before relying on them."
 )
 _CITED_AT_MOST = 8
+_CITATION = re.compile(r"\s*\[\d+(?:, \d+)*\]$")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -59,6 +60,11 @@ def plain(text: str, longest: int) -> str:
         return line
     kept = line[:longest].rstrip()
     return f"{kept} […{len(line) - len(kept)} more characters]"
+
+
+def without_citation(text: str) -> str:
+    """The text of a line of an earlier summary: its citation counts in a window long gone."""
+    return _CITATION.sub("", text)
 
 
 def render(lines: Sequence[SummaryLine], left_out: dict[str, int]) -> str:

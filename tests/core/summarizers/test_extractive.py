@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.model import History, reindexed
+from core.intent import SUMMARY_OPENING
+from core.model import History
 from core.summarizers import SECTIONS, SUMMARIZERS, Summary
 from core.tokens import counter_for
 from tests.core.histories import assistant, history, result, summary, user
@@ -62,7 +63,7 @@ def test_sections_stand_in_their_order() -> None:
 def test_the_text_keeps_the_budget(budget: int) -> None:
     made = extracted(BUG_HUNT, budget)
     assert COUNT(made.text) <= budget
-    assert bool(made.text) == bool(made.lines)
+    assert made.text or not made.lines
 
 
 def test_the_most_valuable_lines_come_first_and_the_rest_is_counted() -> None:
@@ -121,8 +122,11 @@ def test_equal_input_gives_equal_output() -> None:
     assert extracted(BUG_HUNT) == extracted(BUG_HUNT)
 
 
-def test_nothing_to_say_gives_an_empty_summary() -> None:
-    assert extracted(
-        history(user("<system-reminder>hello</system-reminder>", kind="injected"))
-    ) == Summary((), "")
-    assert extracted(History(reindexed(())), 100) == Summary((), "")
+def test_with_nothing_to_note_the_opening_still_tells_that_messages_went() -> None:
+    made = extracted(history(user("<system-reminder>hello</system-reminder>", kind="injected")))
+    assert made.lines == ()
+    assert made.text.startswith(SUMMARY_OPENING)
+
+
+def test_a_budget_below_the_opening_gives_no_text() -> None:
+    assert extracted(BUG_HUNT, 20) == Summary((), "")
