@@ -61,13 +61,15 @@ def with_text(result: ToolResult, text: str) -> ToolResult:
 
 def with_parts(result: ToolResult, parts: tuple[Text | Media | Opaque, ...]) -> ToolResult:
     """The same result with other parts; a lone text stays a string where it was one."""
+    # Two names for the same place: Messages and Chat say `content`, Responses say `output`.
+    key = "output" if "output" in result.raw else "content"
     lone = parts[0] if len(parts) == 1 else None
     content = (
         lone.text
-        if isinstance(lone, Text) and not is_array(result.raw.get("content"))
+        if isinstance(lone, Text) and not is_array(result.raw.get(key))
         else [part.raw for part in parts]
     )
-    return replace(result, parts=parts, raw={**result.raw, "content": content})
+    return replace(result, parts=parts, raw={**result.raw, key: content})
 
 
 def media_note(media: Media) -> Text:
