@@ -12,6 +12,7 @@ from typing import Any
 
 from core.errors import UnreadableError
 from core.formats.anthropic_blocks import classify_user, parse_content
+from core.formats.anthropic_usage import parse_usage
 from core.formats.jsonl import document_record
 from core.json_value import is_array, is_object
 from core.model import (
@@ -27,7 +28,6 @@ from core.model import (
     Source,
     Text,
     ToolDefinition,
-    Usage,
     Window,
     reindexed,
 )
@@ -86,7 +86,8 @@ def _are_messages(entries: list[Any]) -> bool:
 def _is_message(entry: Any) -> bool:
     return (
         is_object(entry)
-        and entry.get("role") in _ROLES
+        and isinstance(entry.get("role"), str)
+        and entry["role"] in _ROLES
         and "tool_calls" not in entry
         and "tool_call_id" not in entry
         and "content" in entry
@@ -162,23 +163,12 @@ def _message(index: int, entry: JsonObject, pointer: str) -> Message:
 
 def _reply(index: int, response: JsonObject, pointer: str) -> Message:
     message = _message(index, response, pointer)
-    reported = response.get("usage")
-    counts: JsonObject = reported if is_object(reported) else {}
-    iterations = counts.get("iterations")
-    if is_array(iterations) and iterations:
-        counts = iterations[-1]
-    usage = Usage(
-        counts.get("input_tokens") or 0,
-        counts.get("cache_read_input_tokens") or 0,
-        counts.get("cache_creation_input_tokens") or 0,
-        counts.get("output_tokens"),
-    )
-    model = response.get("model")
+    model, reply_id = response.get("model"), response.get("id")
     return replace(
         message,
-        usage=usage if usage.context else None,
+        usage=parse_usage(response.get("usage")),
         model=model if isinstance(model, str) else None,
-        message_id=response.get("id"),
+        message_id=reply_id if isinstance(reply_id, str) else None,
     )
 
 

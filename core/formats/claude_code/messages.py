@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from core.formats.anthropic_blocks import classify_user, parse_content
+from core.formats.anthropic_usage import parse_usage
 from core.formats.claude_code.rows import Row
-from core.json_value import is_object
 from core.model import Block, Message, MessageKind, Piece, Role, Text, ToolUse, Usage
 
 SYNTHETIC_MODEL = "<synthetic>"
@@ -94,17 +93,8 @@ def _finish(index: int, draft: _Draft) -> Message:
 def _usage(draft: _Draft) -> Usage | None:
     """Usage of a reply, from its last row; None for rows that no provider answered."""
     last = draft.rows[-1].message
-    reported = last.get("usage")
-    if not is_object(reported) or last.get("model") == SYNTHETIC_MODEL:
-        return None
-    counts: dict[str, Any] = reported
-    usage = Usage(
-        _count(counts.get("input_tokens")),
-        _count(counts.get("cache_read_input_tokens")),
-        _count(counts.get("cache_creation_input_tokens")),
-        _count(counts.get("output_tokens")),
-    )
-    if usage == Usage(0, 0, 0, usage.output):
+    usage = None if last.get("model") == SYNTHETIC_MODEL else parse_usage(last.get("usage"))
+    if usage is None:
         return None
     if _is_placeholder(draft, usage.output or 0):
         return Usage(usage.input, usage.cache_read, usage.cache_write, None)
@@ -125,7 +115,3 @@ def _is_placeholder(draft: _Draft, output: int) -> bool:
         if isinstance(block, Text | ToolUse)
     )
     return output <= _PLACEHOLDER_OUTPUT or characters > output * _MOST_CHARACTERS_PER_TOKEN
-
-
-def _count(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0

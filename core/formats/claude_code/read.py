@@ -8,7 +8,14 @@ from typing import Any
 
 from core.errors import UnreadableError
 from core.formats.claude_code.messages import SYNTHETIC_MODEL, is_unsent
-from core.formats.claude_code.rows import BOOKKEEPING_TYPES, TREE_TYPES, Row, is_row, tree_rows
+from core.formats.claude_code.rows import (
+    BOOKKEEPING_TYPES,
+    TREE_TYPES,
+    Row,
+    is_row,
+    row_type,
+    tree_rows,
+)
 from core.formats.claude_code.thread import active_thread
 from core.formats.claude_code.windows import build_windows
 from core.formats.jsonl import read_lines
@@ -56,7 +63,7 @@ def read(data: bytes, name: str) -> Session:
 def sniff(values: list[Any]) -> bool:
     """Whether the first values of a JSON-lines file are rows of a Claude Code session."""
     return any(
-        is_object(value) and value.get("type") in TREE_TYPES and is_row(value) for value in values
+        is_object(value) and row_type(value) in TREE_TYPES and is_row(value) for value in values
     ) and any(is_object(value) and "sessionId" in value for value in values)
 
 
@@ -70,7 +77,7 @@ def _record_diagnostics(records: tuple[Record, ...]) -> list[Diagnostic]:
         if not is_object(record.value):
             continue
         held = record.value
-        kind = str(held.get("type"))
+        kind = row_type(held)
         if kind not in TREE_TYPES and kind not in BOOKKEEPING_TYPES:
             unknown[kind] += 1
             first.setdefault(kind, record.line)

@@ -91,11 +91,17 @@ def queued_prompt(value: JsonObject) -> Any:
     return attachment.get("prompt") if typed else None
 
 
+def row_type(value: JsonObject) -> str:
+    """The type that a record names, empty for none."""
+    kind = value.get("type")
+    return kind if isinstance(kind, str) else ""
+
+
 def is_row(value: Any) -> bool:
     """Whether a JSON value can be a whole row of such a file, not a part of one."""
     if not is_object(value):
         return False
-    kind = value.get("type")
+    kind = row_type(value)
     return kind in BOOKKEEPING_TYPES or (
         kind in TREE_TYPES and ("uuid" in value or "sessionId" in value)
     )
@@ -110,7 +116,7 @@ def tree_rows(records: tuple[Record, ...]) -> list[Row]:
         if not is_object(value):
             continue
         uuid = value.get("uuid")
-        kind = value.get("type")
+        kind = row_type(value)
         if not isinstance(uuid, str) or kind not in TREE_TYPES or uuid in seen:
             continue
         if "parentUuid" not in value and kind not in MESSAGE_TYPES:

@@ -118,7 +118,9 @@ def _full(
     summary = (
         content
         if isinstance(content, str)
-        else "\n".join(part["text"] for part in texts if isinstance(part.get("text"), str))
+        else "\n".join(
+            part["text"] for part in texts if is_object(part) and isinstance(part.get("text"), str)
+        )
     )
     trigger = metadata.get("trigger")
     return RecordedCompaction(
