@@ -1,0 +1,1 @@
+"""The cut rules, one module for each."""

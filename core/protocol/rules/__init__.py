@@ -1,0 +1,1 @@
+"""The rules of the providers, one module for each family."""
