@@ -136,7 +136,8 @@ def _export(run_key: RunKey, format: str) -> ExportFile:
     if made.replacement is None:
         raise UsageError("The recorded compaction is no replacement of ours; export a strategy.")
     window = found.windows[run_key[1]]
-    return export_file(found, window, made.replacement, format, profile(run_key[0]))
+    always_on = tokens(run_key[0], window.index).always_on
+    return export_file(found, window, made.replacement, format, profile(run_key[0]), always_on)
 
 
 def export(view: View, window: int, name: str, format: str) -> ExportFile:

@@ -111,8 +111,9 @@ counts = present.tally(outcome.fates)
 category = category if category in counts.categories else None
 shown = present.chosen_fates(outcome.fates, verdicts, category)
 ids = {fate.fact.id: fate for fate in outcome.fates}
-fate = ids.get(view.fact or "")
-previous, following, _ = present.neighbours(outcome.fates, view.fact)
+current = view.fact if view.fact in ids else present.first_damaged(shown)
+fate = ids.get(current or "")
+previous, following, _ = present.neighbours(outcome.fates, current)
 keys = {
     name: act("fact", fact)
     for name, fact in (("n", following), ("p", previous))
@@ -128,7 +129,7 @@ rows = cache.rows(key, window.index)
 left, right = st.columns([72, 28], gap="small")
 with left:
     comparison = present.pane(
-        outcome, before, rows, tokens.messages, message_rows(outcome.after), shown, view.fact
+        outcome, before, rows, tokens.messages, message_rows(outcome.after), shown, current
     )
     paint(
         draw.pane_card(
@@ -137,7 +138,7 @@ with left:
             f"{short(outcome.tokens_before)}",
             f"{outcome.title} · {counted(len(outcome.after), 'message')} · "
             f"{short(outcome.tokens_after)}",
-            view.fact,
+            current,
         ),
         key="pane",
         on_act=pick,

@@ -45,7 +45,6 @@ if not names:
     )
     st.stop()
 chosen = view.run if view.run in names else names[0]
-paint(draw.choices(names, chosen), key="choices", on_act=pick)
 try:
     outcome = cache.outcome(view, window.index, chosen)
 except InspectorError as error:
@@ -63,14 +62,18 @@ paint(
     ),
     key="strip",
 )
-format = st.segmented_control(
-    "Format",
-    list(FORMATS),
-    default=session.format if session.format in FORMATS else "anthropic-messages",
-    required=True,
-    format_func=lambda name: FORMATS[name],
-    key="format",
-)
+with st.container(horizontal=True, vertical_alignment="center", key="bar"):
+    with st.container(width="stretch"):
+        paint(draw.choices(names, chosen), key="choices", on_act=pick)
+    format = st.segmented_control(
+        "Format",
+        list(FORMATS),
+        default=session.format if session.format in FORMATS else "anthropic-messages",
+        required=True,
+        format_func=lambda name: FORMATS[name],
+        key="format",
+        label_visibility="collapsed",
+    )
 file = cache.export(view, window.index, chosen, format)
 vetoes = veto_words(outcome)
 if vetoes:

@@ -133,6 +133,12 @@ def neighbours(fates: Sequence[Fate], current: str | None) -> tuple[str | None, 
     )
 
 
+def first_damaged(fates: Sequence[Fate]) -> str | None:
+    """The fact to begin with: the first lost one, else the first damaged one."""
+    ordered = sorted(fates, key=lambda one: (one.verdict != "lost", one.fact.source.message))
+    return next((fate.fact.id for fate in ordered if fate.verdict in DAMAGED), None)
+
+
 def pane(
     outcome: Outcome,
     before: Sequence[Message],
@@ -221,7 +227,7 @@ def _slots(fates: Iterable[Fate]) -> tuple[Slot, ...]:
 
 
 _FOLDED = {
-    "kept": "kept as they are",
+    "kept": "kept as is",
     "edited": "edited",
     "dropped": "dropped",
     "generated": "written new",

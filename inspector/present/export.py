@@ -8,8 +8,7 @@ from core import formats
 from core.model import Session, Severity, Window
 from core.profiles import ModelProfile
 from core.protocol import Violation, lint
-from core.replacement import Replacement
-from core.tokens import count_window
+from core.replacement import Edited, Kept, Replacement
 from inspector.present.text import one_line
 
 FORMATS = {
@@ -40,6 +39,7 @@ class ExportFile:
     use: str
     messages: int
     tokens: int
+    made_of: str
     problems: tuple[ProblemLine, ...]
 
     @property
@@ -54,13 +54,16 @@ def export_file(
     replacement: Replacement,
     format: str,
     profile: ModelProfile | None,
+    always_on: int,
 ) -> ExportFile:
     """Export, read the file back as any other, and lint what it holds as a request."""
     data = formats.export(session, window, replacement, format)
     found = formats.load(data, "export", format)
     history = found.windows[-1].history
-    tokens = count_window(found, found.windows[-1])
-    violations = lint(history, found.dialect, as_request=True, profile=profile, tokens=tokens.total)
+    tokens = replacement.tokens_after
+    violations = lint(
+        history, found.dialect, as_request=True, profile=profile, tokens=always_on + tokens
+    )
     stem = f"{session.source.sha256[:12]}-{replacement.strategy}"
     lines = format == "claude-code"
     has_system = bool(window.history.system or window.history.tools)
@@ -72,7 +75,8 @@ def export_file(
         says=_CLAUDE_CODE if lines else (_WITH_SYSTEM if has_system else _MESSAGES_ONLY),
         use=_RESUME if lines else _SPLICE,
         messages=len(history.messages),
-        tokens=tokens.prefix[-1],
+        tokens=tokens,
+        made_of=_made_of(window, replacement),
         problems=tuple(_problem(violation) for violation in violations),
     )
 
@@ -94,6 +98,17 @@ _RESUME = (
     "by its new id, which is the file's name."
 )
 _SPLICE = "Replace the messages of your next request by these; what follows goes after them."
+
+
+def _made_of(window: Window, replacement: Replacement) -> str:
+    """How many messages came from where."""
+    origins = [entry.origin for entry in replacement.messages]
+    kept = sum(isinstance(origin, Kept) for origin in origins)
+    edited = sum(isinstance(origin, Edited) for origin in origins)
+    new = len(origins) - kept - edited
+    gone = len(window.history.messages) - kept - edited
+    parts = ((kept, "kept"), (edited, "edited"), (new, "written new"), (gone, "dropped"))
+    return ", ".join(f"{count} {word}" for count, word in parts if count)
 
 
 def _problem(violation: Violation) -> ProblemLine:

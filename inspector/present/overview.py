@@ -85,11 +85,20 @@ def overview(session: Session) -> Overview:
 def compaction_words(compaction: RecordedCompaction) -> str:
     """A recorded compaction in a line: full, auto, 168.2k → 26.7k."""
     words = [compaction.kind, *([one_line(compaction.trigger, 20)] if compaction.trigger else [])]
-    if compaction.pre_tokens is not None or compaction.post_tokens is not None:
-        words.append(f"{short(compaction.pre_tokens)} → {short(compaction.post_tokens)}")
+    words += [tokens_words(compaction)] if tokens_words(compaction) else []
     if not compaction.visible:
         words.append("encrypted")
     return ", ".join(words)
+
+
+def tokens_words(compaction: RecordedCompaction) -> str:
+    """The harness's own counts around a compaction, as far as it recorded them."""
+    before, after = compaction.pre_tokens, compaction.post_tokens
+    if before is not None and after is not None:
+        return f"{short(before)} → {short(after)}"
+    if before is not None:
+        return f"from {short(before)}"
+    return f"to {short(after)}" if after is not None else ""
 
 
 def problems(session: Session) -> tuple[ProblemRow, ...]:

@@ -11,7 +11,7 @@ from core.json_value import is_array, is_object
 from core.model import Block, Message, Text, Thinking, ToolResult, ToolUse
 from inspector.present.text import visible
 
-AROUND = 90
+AROUND = 70
 LONGEST = 600
 
 
@@ -25,7 +25,7 @@ class Piece:
 
 
 _GAP = Piece(" … ")
-_BREAK = Piece("\n")
+BREAK = Piece("\n")
 
 
 def source_pieces(
@@ -42,7 +42,7 @@ def source_pieces(
         if text is None:
             text = "\n".join(one.fact.text for one in found)
             spans = []
-        pieces += [_BREAK] if pieces else []
+        pieces += [BREAK] if pieces else []
         pieces += _lit(text, spans, around)
     return tuple(pieces)
 
@@ -56,7 +56,7 @@ def landing_pieces(message: Message, fates: Sequence[Fate]) -> tuple[Piece, ...]
             by_block[place.block].append((place.start, place.end, fate))
     pieces: list[Piece] = []
     for position, spans in sorted(by_block.items()):
-        pieces += [_BREAK] if pieces else []
+        pieces += [BREAK] if pieces else []
         pieces += _lit(readable(message.blocks[position]), spans, AROUND)
     return tuple(pieces)
 

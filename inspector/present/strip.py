@@ -10,6 +10,7 @@ from core.model import Session, ToolResult, Window
 from core.profiles import ModelProfile
 from core.tokens import WindowTokens, block_kind
 from inspector.present.numbers import percent, short
+from inspector.present.overview import tokens_words
 from inspector.present.words import KIND_WORDS
 
 MAX_COLUMNS = 1_000
@@ -134,16 +135,15 @@ def columns(stretches: list[Stretch], scale: int) -> Iterator[Column]:
 
 def _flags(session: Session, window: Window, tokens: WindowTokens, scale: int) -> Iterable[Flag]:
     for position, found in enumerate(session.compactions):
-        words = f"{short(found.pre_tokens)} → {short(found.post_tokens)}"
-        known = found.pre_tokens is not None or found.post_tokens is not None
+        words = tokens_words(found)
         if found.kind == "full" and position == window.opened_by:
             said = f"full compaction · window {found.window} → {window.index}"
             x = 100 * tokens.always_on / scale
-            yield Flag(x, f"{said} · {words}" if known else said, True)
+            yield Flag(x, f"{said} · {words}" if words else said, True)
         elif found.kind == "full" and found.window == window.index:
             said = f"full compaction · window {found.window} → {found.window + 1}"
-            yield Flag(100 * tokens.total / scale, f"{said} · {words}" if known else said, True)
+            yield Flag(100 * tokens.total / scale, f"{said} · {words}" if words else said, True)
         elif found.kind == "micro" and found.window == window.index:
             at = min(found.at, len(tokens.prefix) - 1)
             x = 100 * (tokens.always_on + tokens.prefix[at]) / scale
-            yield Flag(x, f"micro · {words}" if known else "micro", False)
+            yield Flag(x, f"micro · {words}" if words else "micro", False)

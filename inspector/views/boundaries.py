@@ -37,6 +37,8 @@ def chips(counts: dict[str, int], shown: frozenset[str]) -> Node:
 def list_card(view: CutList, chosen: CutView, compacts: int | None, keeps: int | None) -> Node:
     """The messages in order with the cuts between them."""
     where = f"{view.first}\u2013{view.last - 1} of {full(view.count)}"
+    if view.earlier is None and view.later is None:
+        where = full(view.count)
     head = el(
         "div",
         "head",

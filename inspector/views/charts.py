@@ -65,7 +65,7 @@ def growth_figure(view: Growth, mode: theme.Mode) -> Figure:
     layout = theme.plotly_layout(mode)
     layout["xaxis"] = layout["xaxis"] | {"title": {"text": "reply"}, "showgrid": False}
     layout["yaxis"] = layout["yaxis"] | {"rangemode": "tozero", "tickformat": "~s"}
-    figure.update_layout(**layout, height=252)
+    figure.update_layout(**layout, height=276)
     return figure
 
 
@@ -77,8 +77,9 @@ def scatter_figure(
 
     colours = theme.palette(mode)
     figure = Figure()
-    widest = max([budget, *(dot.tokens for dot in dots)], default=1) * 1.12
-    lowest = min([0.9, *(dot.recall for dot in dots)]) - 0.08
+    sizes = [budget, *(dot.tokens for dot in dots)]
+    narrowest, widest = 0.8 * min(sizes), 1.1 * max(sizes)
+    lowest = min([0.85, *(dot.recall for dot in dots)]) - 0.08
     figure.add_vrect(
         x0=budget, x1=widest, fillcolor=colours["sub"], line_width=0, layer="below", opacity=0.8
     )
@@ -99,7 +100,7 @@ def scatter_figure(
         )
     symbols = {"valid": "circle", "vetoed": "circle-x-open", "over": "square-open"}
     marks = {"valid": "ok", "vetoed": "bad", "over": "warn", "recorded": "muted"}
-    for dot in dots:
+    for place, dot in enumerate(sorted(dots, key=lambda one: (one.tokens, one.recall))):
         size = 15 if dot.name == chosen else 11
         edge = colours["ink"] if dot.name == chosen else colours[marks[dot.shape]]
         figure.add_trace(
@@ -108,7 +109,7 @@ def scatter_figure(
                 y=[dot.recall],
                 mode="markers+text",
                 text=[dot.name],
-                textposition="top center",
+                textposition="top center" if place % 2 else "bottom center",
                 textfont={"size": 11, "color": colours["ink"]},
                 marker={
                     "symbol": symbols.get(dot.shape, "star-open"),
@@ -123,13 +124,13 @@ def scatter_figure(
     layout = theme.plotly_layout(mode)
     layout["xaxis"] = layout["xaxis"] | {
         "title": {"text": "tokens after (left is better)"},
-        "range": [0, widest],
+        "range": [narrowest, widest],
         "tickformat": "~s",
     }
     layout["yaxis"] = layout["yaxis"] | {
         "title": {"text": "recall"},
         "range": [max(0.0, lowest), 1.06],
-        "tickformat": ".1f",
+        "tickformat": ".2f",
     }
     figure.update_layout(**layout, height=300)
     return figure

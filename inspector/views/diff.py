@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inspector.present.diff import FactView, Fold, Half, Pair, Pane, Slot, Tally
 from inspector.present.messages import MessageRow
 from inspector.present.numbers import counted, full, short
-from inspector.present.passages import Piece
+from inspector.present.passages import BREAK, Piece
 from inspector.views.nodes import Node, act, el, row, span, spread, var
 from inspector.views.tags import badge, fate_badge, fate_letter, kind_tag
 
@@ -122,15 +122,21 @@ def _half(half: Half, current: str | None) -> Node:
     return el("div", "", top, el("div", "body", *pieces(half.pieces, current)))
 
 
-def pieces(found: Sequence[Piece], current: str | None) -> list[Node | str]:
-    """Text with its lit stretches; a click on one chooses its fact."""
+def pieces(found: Sequence[Piece], current: str | None, *, lit: bool = False) -> list[Node | str]:
+    """Text with its lit stretches; a click on one chooses its fact.
+
+    A word joiner keeps the letter and the text together; `lit` scrolls to the current one.
+    """
     return [
-        el(
+        el("br")
+        if one == BREAK
+        else el(
             "mark",
             one.verdict + (" current" if one.fact == current else ""),
             fate_letter(one.verdict),
-            one.text,
+            f"\u2060{one.text}",
             act=act("fact", one.fact),
+            reveal=current if lit and one.fact == current else None,
         )
         if one.fact
         else one.text
@@ -143,9 +149,7 @@ def _slot(slot: Slot) -> Node:
     return span(
         "no-landing",
         fate_letter(slot.verdict),
-        f"{words} for “",
-        span("cut-off", slot.says),
-        "”",
+        span("cut-off", f"{words} for “{slot.says}”"),
         act=act("fact", slot.fact),
     )
 
@@ -210,7 +214,13 @@ def fact_panel(view: FactView) -> Node:
                 spread(),
                 span("link small", "show the message", act=act("source", view.message)),
             ),
-            el("div", "source-text", *pieces(view.source, view.id), test="source"),
+            el(
+                "div",
+                "source-text",
+                *pieces(view.source, view.id, lit=True),
+                test="source",
+                scroll="source",
+            ),
         ),
     ]
     landed: list[Node | str] = [_no_landing(view.verdict)]

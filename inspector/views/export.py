@@ -44,6 +44,7 @@ def file_card(file: ExportFile) -> Node:
     facts = (
         ("file", file.file_name),
         ("holds", f"{counted(file.messages, 'message')}, {full(file.tokens)} tokens"),
+        ("made of", file.made_of),
         ("size", size(len(file.data))),
         ("to use it", file.use),
     )

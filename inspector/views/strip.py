@@ -56,9 +56,9 @@ def _flags(view: Strip, cut: int | None, verdict: str) -> Node:
         late = flag.x + width > 100
         place = (flag.x - width, flag.x) if late else (flag.x, flag.x + width)
         free = all(place[1] < left or place[0] > right for left, right in taken)
-        names = "flag amber end" if late else "flag amber"
-        shown.append(var(span(names, flag.words if free else ""), x=f"{flag.x:.3f}%"))
         if free:
+            names = "flag amber end" if late else "flag amber"
+            shown.append(var(span(names, flag.words), x=f"{flag.x:.3f}%"))
             taken.append(place)
     return el("div", "flags", *shown)
 

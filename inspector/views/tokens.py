@@ -10,8 +10,8 @@ from inspector.present.words import KIND_WORDS
 from inspector.views.nodes import Node, act, el, row, span, spread, table, var
 from inspector.views.tags import kind_tag, source_tag
 
-_WIDE, _HIGH = 9.0, 5.0
-"""A box under this share of the map's width or height has no room for words."""
+_WIDE, _HIGH, _LETTER = 9.0, 5.0, 1.2
+"""A box under these shares of the map's width or height has no room for words."""
 
 
 def card_row(cards: Sequence[Card], error: float | None) -> Node:
@@ -50,7 +50,8 @@ def map_card(areas: Sequence[Area], source: Node) -> Node:
 
 def _kind_box(area: Area) -> Node:
     head = span("map-title", KIND_WORDS[area.kind], el("b", "", f" {short(area.tokens)}"))
-    if area.box.width < _WIDE or area.box.height < _HIGH:
+    words = f"{KIND_WORDS[area.kind]} {short(area.tokens)}"
+    if area.box.width < _LETTER * len(words) or area.box.height < _HIGH:
         head = span("map-title letter", kind_tag(area.kind))
     inner = [_tool_box(one, area) for one in area.inner] if area.box.height >= 12 else []
     names = f"map-kind k-{area.kind}" + (" has-inner" if inner else "")

@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg"
 const HTML_TAGS = new Set(
   ("div span b i em p h2 h3 ul ol li table thead tbody tr th td button details summary " +
-   "code pre mark kbd section header footer nav dl dt dd").split(" "))
+   "code pre mark br kbd section header footer nav dl dt dd").split(" "))
 const SVG_TAGS = new Set("svg g rect path line circle polygon text defs pattern".split(" "))
 const ATTRIBUTES = new Set(
   ("role tabindex aria-label aria-selected aria-expanded aria-current aria-hidden aria-live " +
