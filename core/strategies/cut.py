@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from core.boundaries import Boundary
-
 from core.errors import UsageError
 from core.intent import request_text, rule_messages
 from core.model import Message, Thinking
@@ -17,7 +16,7 @@ from core.strategies.request import Request
 from core.strategies.rules import is_pinned, rule_texts, rules_behind
 
 THINKING_RULES = frozenset(("thinking-split", "thinking-rebind"))
-SUFFIX_DISCHARGES = frozenset(("goal-not-kept", *THINKING_RULES))
+SUFFIX_DISCHARGES: frozenset[str] = frozenset(("goal-not-kept", *THINKING_RULES))
 SMALLEST_SUMMARY = 150
 """Tokens below which a summary holds nothing worth its opening."""
 
@@ -122,13 +121,12 @@ def _price(request: Request, costs: _Costs, boundary: Boundary) -> _Price:
     suffix = request.tokens.prefix[-1] - request.tokens.prefix[index]
     if conditions & THINKING_RULES:
         suffix -= costs.thinking[-1] - costs.thinking[index]
-    behind = goal is not None and goal < index
     return _Price(
         index=index,
         conditions=conditions,
         suffix=suffix,
         fixed=costs.rules[index] + costs.tail,
-        goal=costs.requests[index] - costs.requests[goal] if behind else 0,
+        goal=0 if goal is None else max(0, costs.requests[index] - costs.requests[goal]),
     )
 
 

@@ -29,7 +29,7 @@ from pydantic import BaseModel, Field
 
 from core.fingerprint import history_sha256
 from core.replacement import Replacement, ReplacementMessage
-from core.strategies.bound import bound, no_cut_note
+from core.strategies.bound import bound, no_cut_note, no_room_note
 from core.strategies.cut import SUFFIX_DISCHARGES, Cut
 from core.strategies.freeze import frozen
 from core.strategies.generated import generated
@@ -99,6 +99,8 @@ class Reference:
         summary = _generate(summarizer, request, old_prefix, left)
         log.record("summarize", summarizer.name, tokens_of(request, summary))
         replacement = ended(request, (*system_context, *summary, *goal_part, *recent_suffix))
+        if not replacement:
+            return unchanged(request, _NAME, log, no_room_note(request))
         log.record("rebuild", f"{len(replacement)} messages", tokens_of(request, replacement))
         notes = _asserted(request, replacement)
         checkpoint = _checkpoint(old_history_hash, safe_boundary, summary, replacement)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from core.boundaries import BoundaryMap
 from pydantic import BaseModel
 
+from core.boundaries import BoundaryMap
 from core.model import Message, Session, Window
 from core.profiles import ModelProfile
 from core.replacement import Replacement

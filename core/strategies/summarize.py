@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from core.model import ToolResult
 from core.replacement import Replacement, ReplacementMessage
-from core.strategies.bound import bound, no_cut_note
+from core.strategies.bound import bound, no_cut_note, no_room_note
 from core.strategies.clip import Side
 from core.strategies.cut import SUFFIX_DISCHARGES, Cut
 from core.strategies.freeze import frozen
@@ -108,6 +108,8 @@ class Summarize:
         )
         goal = (frame.goal,) if frame.goal else ()
         rows = ended(request, (*frame.rules, *summary, *goal, *frame.suffix))
+        if not rows:
+            return unchanged(request, _NAME, log, no_room_note(request))
         log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
         return finished(
             request,

@@ -70,6 +70,15 @@ def test_thinking_goes_where_the_cut_is_inside_its_loop() -> None:
     assert {"thinking-rebind", "goal-not-kept"} <= made.discharged
 
 
+@pytest.mark.parametrize("strategy", ["summarize", "reference"])
+def test_a_budget_that_holds_nothing_leaves_the_history_as_it_is(strategy: str) -> None:
+    made = compact(strategy, history(user("go on"), assistant("Fine.")), 1)
+    assert origins(made) == ["kept 0", "kept 1"]
+    assert made.boundary is None
+    (note,) = made.notes
+    assert note.startswith("no progress possible: the budget of 1 tokens holds neither ")
+
+
 def test_where_the_whole_tail_is_one_loop_in_flight_no_cut_is_usable() -> None:
     talk = history(summary(prose(60)), assistant(call("a", "Read"), call("b", "Read")))
     made = compact("summarize", talk, 50)
