@@ -24,9 +24,15 @@ def extract(history: History) -> tuple[Fact, ...]:
     for rule in RULES:
         for fact in rule(reading):
             text = normalise(fact.text).text
-            if text:
-                repeated = fact.category == "constraint" and text in always_on
-                facts.setdefault(
-                    fact.id, replace(fact, weight=0.0, veto=False) if repeated else fact
-                )
-    return tuple(sorted(facts.values(), key=lambda fact: (fact.source.message, fact.source.block)))
+            if not any(character.isalnum() for character in text):
+                continue
+            if fact.category == "constraint" and text in always_on:
+                fact = replace(fact, weight=0.0, veto=False)
+            facts.setdefault(fact.id, fact)
+    ordered = sorted(facts.values(), key=lambda fact: (fact.source.message, fact.source.block))
+    return tuple(
+        fact
+        if fact.superseded_by is None or fact.superseded_by in facts
+        else replace(fact, superseded_by=None)
+        for fact in ordered
+    )

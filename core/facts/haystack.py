@@ -91,6 +91,10 @@ class Haystack:
         """Index of the sheaf that holds a place of the haystack."""
         return bisect_right(self._offsets, place) - 1
 
+    def count(self, word: str) -> int:
+        """How often a content word stands in the haystack."""
+        return len(self.at_word.get(word, ()))
+
     def block_words(self, word: int) -> tuple[int, int]:
         """First word, and the one after the last, of the block that holds a word."""
         sheaf = bisect_right(self._first_words, word) - 1

@@ -11,16 +11,17 @@ import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 
 _LINE_MARKS = re.compile(
-    r"(?m)^(?:[ \t]{0,20}(?:#{1,6}|>|[-*+\u2022]|\d{1,3}[.)])(?=[ \t]))+[ \t]*"
+    r"(?m)^(?:[ \t]{0,20}(?:#{1,6}|>|[-*+\u2022]|\d{1,3}[.)])(?=\s|\Z))+[ \t]*"
 )
 # A single plain space is the common case and no change.
 _CHANGES = re.compile(
     r"(?P<marks>[*`\u200b\u200c\u200d\ufeff]+|~~)"
     r"|(?P<here>(?<![\w./~])\./(?=\w))"
     r"|(?P<blank>(?: (?=\s))?[^\S ]\s*|  +\s*)"
-    r"|(?P<wide>[^\x00-\x7f])"
+    r"|(?P<wide>[^\x00-\x7f\s\u200b\u200c\u200d\ufeff]+)"
 )
 _QUOTES = {ord(mark): '"' for mark in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
     ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u00b4"
@@ -99,12 +100,23 @@ def _add_plain(builder: _Builder, text: str, start: int, stop: int) -> None:
         if change.lastgroup == "blank":
             builder.add(" ", change.start(), change.end())
         elif change.lastgroup == "wide":
-            builder.add(_fold(change.group()), change.start(), change.end())
+            _add_wide(builder, change.group(), change.start())
         at = change.end()
     if at < stop:
         builder.add(text[at:stop].lower(), at)
 
 
+def _add_wide(builder: _Builder, run: str, start: int) -> None:
+    folded = [_fold(character) for character in run]
+    whole = "".join(folded)
+    if len(whole) == len(run) and all(folded):
+        builder.add(whole, start)
+    else:
+        for at, piece in enumerate(folded, start):
+            builder.add(piece, at, at + 1)
+
+
+@lru_cache(maxsize=4096)
 def _fold(mark: str) -> str:
     """One character beyond ASCII, decomposed and folded; quotes become the plain ones."""
     return unicodedata.normalize("NFKD", mark.translate(_QUOTES)).casefold()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from core.facts.fact import Fact
 from core.facts.haystack import Haystack
@@ -79,14 +80,9 @@ def _hits_near_rare_words(
     haystack: Haystack, wanted: _Wanted, width: int
 ) -> Iterator[list[tuple[int, str]]]:
     """Places of wanted words in stretches around the rarest of them, one stretch at a time."""
-    rarest = sorted(wanted.weights, key=lambda word: (len(haystack.at_word.get(word, ())), word))
-    spare = wanted.total * (1 - _ENOUGH)
-    seeds: list[int] = []
-    for word in rarest:
-        seeds += haystack.at_word.get(word, ())
-        spare -= wanted.weights[word]
-        if spare < 0:
-            break
+    seeds = _seeds_by_weight(haystack, wanted)
+    if wanted.names:
+        seeds = min(seeds, _seeds_by_name(haystack, wanted), key=len)
     for start, end in _stretches(sorted(seeds), width, haystack):
         hits: list[tuple[int, str]] = []
         for word in wanted.weights:
@@ -97,6 +93,25 @@ def _hits_near_rare_words(
                 at += 1
         hits.sort()
         yield hits
+
+
+def _seeds_by_weight(haystack: Haystack, wanted: _Wanted) -> list[int]:
+    """Places of so many of the rarest words that those left over would not be enough."""
+    spare = wanted.total * (1 - _ENOUGH)
+    seeds: list[int] = []
+    for word in sorted(wanted.weights, key=lambda word: (haystack.count(word), word)):
+        seeds += haystack.at_word.get(word, ())
+        spare -= wanted.weights[word]
+        if spare < 0:
+            break
+    return seeds
+
+
+def _seeds_by_name(haystack: Haystack, wanted: _Wanted) -> list[int]:
+    """Places of so many of the rarest names that fewer than half would be left over."""
+    rarest = sorted(min((haystack.count(word), word) for word in name) for name in wanted.names)
+    enough = len(wanted.names) - ceil(len(wanted.names) * _ENOUGH_NAMES) + 1
+    return [place for _, word in rarest[:enough] for place in haystack.at_word.get(word, ())]
 
 
 def _stretches(seeds: Sequence[int], width: int, haystack: Haystack) -> Iterator[tuple[int, int]]:

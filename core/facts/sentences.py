@@ -13,7 +13,7 @@ _LIST_MARK = re.compile(
 )
 _HEADING = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|\*\*[^*\n]{1,80}\*\*:?[ \t]*$)")
 _QUOTED = re.compile(r"[ \t]*>")
-_END = re.compile(r"[.!?]+[\"'\u201d\u2019)\]*]*(?=\s)|[\u3002\uff01\uff1f]+")
+_END = re.compile(r"(?<![.!?])[.!?]+[\"'\u201d\u2019)\]*]*(?=\s)|[\u3002\uff01\uff1f]+")
 _INLINE_NUMBER = re.compile(r"(?<=[:.;])\s+(?=\d{1,2}[.)] \w)")
 _NO_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|nr|fig|dr|mr|mrs)"

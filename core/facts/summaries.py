@@ -22,7 +22,7 @@ _HEADINGS: dict[Section, re.Pattern[str]] = {
     for section, words in _WORDS.items()
 }
 _LABELS: dict[Section, re.Pattern[str]] = {
-    section: re.compile(rf"(?<![\w ])[ ]?\**(?:{words})\**:\**[ ]+(?=\S)", re.I)
+    section: re.compile(rf"(?<![\w ])[ ]?\*{{0,3}}(?:{words})\*{{0,3}}:\*{{0,3}}[ ]+(?=\S)", re.I)
     for section, words in _WORDS.items()
 }
 _ANY_LABEL_END = re.compile(r"[.;](?=\s|$)|\n|$")

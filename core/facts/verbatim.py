@@ -46,10 +46,13 @@ def longest_opening(haystack: Haystack, wanted: str) -> tuple[int, int] | None:
     text = haystack.text
     best: tuple[int, int] | None = None
     opening = wanted[:_SHORTEST_OPENING]
+    passed = 0
     for start in _places(haystack, opening, cut=True):
-        length = _shared_length(text, start, wanted)
-        if best is None or length > best[1] - best[0]:
-            best = start, start + length
+        # Places inside one another stand in a text that repeats itself.
+        if start >= passed:
+            passed = start + _shared_length(text, start, wanted)
+            if best is None or passed - start > best[1] - best[0]:
+                best = start, passed
     return best
 
 

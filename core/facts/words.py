@@ -29,7 +29,7 @@ def is_ideograph(character: str) -> bool:
 
 def stem(word: str) -> str:
     """The word without a common English ending; words with digits or underscores stay whole."""
-    if not word.isalpha():
+    if len(word) <= _SHORTEST_STEM or not word.isalpha():
         return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:

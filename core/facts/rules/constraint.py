@@ -22,7 +22,7 @@ _SOFT = 0.6
 _RETRACTED = 0.2
 _SECOND_HAND = 0.6
 _LONGEST = 400
-_SHORTEST = 8
+_SHORTEST = 6
 _SHARED_WORDS_OF_RETRACTION = 2
 
 _CLAUSE = r"(?:^|[,;:\u2014(-]\s*|\b(?:please|and|but|so|also|then|just|now|that you|you)\s+)"
@@ -96,6 +96,11 @@ _HARD_CUES: tuple[tuple[str, str], ...] = (
         r"compatible|at \S*\d|in (?:sync|place)|out of|for now)\b",
     ),
     (
+        "prohibition",
+        r"(?:\u4e0d\u8981|\u4e0d\u5f97|\u4e0d\u51c6|\u7981\u6b62|\u4e25\u7981|\u5207\u52ff)",
+    ),
+    ("demand", r"(?:\u5fc5\u987b|\u52a1\u5fc5|\u53ea\u80fd|\u4e00\u5b9a\u8981)"),
+    (
         "approval",
         (
             r"(?:^|[,;:]\s*|\b(?:and|but|then|please)\s+)(?:stop|wait|ask|check with)\b[^.!?]{0,60}"
@@ -153,7 +158,8 @@ _ANY_CUE = re.compile(
     r"always|only|exclusively|nothing else|keep|leave|preserve|retain|stop|quit|wait|ask|check|"
     r"prefer|avoid|stick|refrain|instead|rather|make sure|ensure|be sure|under no|required|"
     r"mandatory|non-negotiable|forbidden|prohibited|off.limits|out of scope|read.only|frozen|"
-    r"stays?|remains?|limit|cap|budget|cannot)\b|n't\b|\bdont\b",
+    r"stays?|remains?|limit|cap|budget|cannot)\b|n't\b|\bdont\b|"
+    r"[\u4e0d\u7981\u4e25\u5207\u5fc5\u52a1\u53ea\u4e00]",
     re.I,
 )
 _LOOKS_LIKE_CODE = re.compile(

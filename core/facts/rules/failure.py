@@ -31,11 +31,11 @@ _TELLING = tuple(
     for pattern in (
         r"^E {2,}\w*(?:Error|Exception|assert)\b[^\n]*",
         r"^FAILED [^\n]+",
-        r"^\s*-{3} FAIL: \S+",
+        r"^[ \t]*-{3} FAIL: \S+",
         r"^(?:[\w.]+\.)?[A-Z]\w*(?:Error|Exception|Failure)\b:[^\n]*",
         r"^[^\n]*\b(?:error TS\d+|error\[E\d+\]):[^\n]*",
         r"^[^\s:][^\n:]*\.\w+:\d+(?::\d+)?:? (?:error|undefined|cannot|expected)?[^\n]*",
-        r"^\s*[^\n]{0,80}\b(?:[Ff]atal|FATAL|panic|[Ee]rror|ERROR)\b(?:\[\w+\])?:[^\n]*",
+        r"^[^\n]{0,80}\b(?:[Ff]atal|FATAL|panic|[Ee]rror|ERROR)\b(?:\[\w+\])?:[^\n]*",
         r"^[^\n]*(?:No such file or directory|command not found|Permission denied|not found)[^\n]*",
         r"^[^\n]*\b[1-9]\d* (?:tests? )?(?:failed|failures?|errors?|problems?|issues?)\b[^\n]*",
         r"^FAIL[ \t]+\S[^\n]*",
@@ -52,7 +52,9 @@ _HARNESS = re.compile(
     r"Sibling tool call errored|<retrieval_status>not_ready|File has not been read yet|"
     r"File has been modified since read|exceeds maximum allowed|Cancelled:",
 )
-_PASSED_TEST = re.compile(r"-{3} PASS: (\S+)|(\S+::\S+) PASSED|PASSED (\S+::\S+)")
+_PASSED_TEST = re.compile(
+    r"(?m)-{3} PASS: (\S+)|^(\S{1,200}::\S{1,200}) PASSED|PASSED (\S{1,200}::\S{1,200})"
+)
 _FAILED_TEST = re.compile(r"(?:-{3} FAIL:|FAILED) (\S+)")
 _NEGLIGIBLE = frozenset(("taskoutput", "bashoutput", "taskstop", "killbash", "toolsearch"))
 
