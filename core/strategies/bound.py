@@ -30,11 +30,3 @@ def no_cut_note(request: Request) -> str:
     """Why no cut is usable, with the ways out."""
     reason = request.boundaries.no_safe_cut_reason()
     return f"no progress possible: {reason or 'no cut of this window is usable'}"
-
-
-def no_room_note(request: Request) -> str:
-    """Why nothing can stand in the place of the window."""
-    return (
-        f"no progress possible: the budget of {request.budget:,} tokens holds neither a kept "
-        "message nor the opening of a summary"
-    )

@@ -14,6 +14,7 @@ from core.strategies.goal import requests_behind
 from core.strategies.rebuild import ending_cost
 from core.strategies.request import Request
 from core.strategies.rules import is_pinned, rule_texts, rules_behind
+from core.strategies.summary_row import stub_cost
 
 THINKING_RULES = frozenset(("thinking-split", "thinking-rebind"))
 SUFFIX_DISCHARGES: frozenset[str] = frozenset(("goal-not-kept", *THINKING_RULES))
@@ -26,7 +27,8 @@ class Cut:
     """A cut with what must be carried over it, and what that costs in tokens.
 
     `fixed` is the cost of the rules and of a possible continuation, `summary` what is set aside
-    for the summary. `fits` is False where even the cheapest cut is over the budget.
+    for the summary. `leads` tells whether the replacement begins with a user message without a
+    summary. `fits` is False where even the cheapest cut is over the budget.
     """
 
     index: int
@@ -37,6 +39,7 @@ class Cut:
     fixed: int
     goal: int
     summary: int
+    leads: bool
     fits: bool
 
     @property
@@ -52,6 +55,7 @@ class _Price:
     suffix: int
     fixed: int
     goal: int
+    leads: bool
 
     @property
     def total(self) -> int:
@@ -72,7 +76,8 @@ def choose_cut(request: Request, discharges: frozenset[str], summary: int) -> Cu
     """The given cut, else the earliest usable one; None where no cut is usable at all.
 
     The room for the summary shrinks before the kept suffix grows too large: first `summary`
-    tokens are set aside, then the smallest summary, then none.
+    tokens are set aside, then the smallest summary, then one sentence, then none, where the
+    replacement begins with a user message without it.
     """
     check_cut(request, discharges)
     costs = _costs(request)
@@ -84,9 +89,9 @@ def choose_cut(request: Request, discharges: frozenset[str], summary: int) -> Cu
     ]
     if not prices:
         return None
-    for reserve in (summary, min(summary, SMALLEST_SUMMARY), 0):
+    for reserve in (summary, min(summary, SMALLEST_SUMMARY), stub_cost(request), 0):
         for price in prices:
-            if price.total + reserve <= request.budget:
+            if price.total + reserve <= request.budget and (reserve or price.leads):
                 return _cut(request, price, reserve, fits=True)
     cheapest = min(prices, key=lambda price: (price.suffix + price.fixed, price.goal))
     return _cut(request, cheapest, 0, fits=False)
@@ -118,6 +123,7 @@ def _price(request: Request, costs: _Costs, boundary: Boundary) -> _Price:
     conditions = frozenset(
         reason.rule for reason in boundary.reasons if reason.severity == "conditional"
     )
+    goal_cost = 0 if goal is None else max(0, costs.requests[index] - costs.requests[goal])
     suffix = request.tokens.prefix[-1] - request.tokens.prefix[index]
     if conditions & THINKING_RULES:
         suffix -= costs.thinking[-1] - costs.thinking[index]
@@ -126,7 +132,9 @@ def _price(request: Request, costs: _Costs, boundary: Boundary) -> _Price:
         conditions=conditions,
         suffix=suffix,
         fixed=costs.rules[index] + costs.tail,
-        goal=0 if goal is None else max(0, costs.requests[index] - costs.requests[goal]),
+        goal=goal_cost,
+        leads=bool(costs.rules[index] or goal_cost)
+        or (index < len(request.messages) and request.messages[index].role == "user"),
     )
 
 
@@ -140,6 +148,7 @@ def _cut(request: Request, price: _Price, summary: int, *, fits: bool) -> Cut:
         fixed=price.fixed,
         goal=price.goal,
         summary=summary,
+        leads=price.leads,
         fits=fits,
     )
 

@@ -31,7 +31,6 @@ from core.strategies.freeze import frozen
 from core.strategies.options import Options
 from core.strategies.phases import PhaseLog
 from core.strategies.rebuild import (
-    as_they_are,
     ended,
     ending_cost,
     finished,
@@ -40,7 +39,7 @@ from core.strategies.rebuild import (
     unchanged,
 )
 from core.strategies.request import Group, Request
-from core.strategies.shortfall import shortfall
+from core.strategies.shortfall import gains_nothing, no_gain, shortfall
 from core.summarizers import Summarizer
 
 _NAME = "micro"
@@ -93,13 +92,12 @@ class Micro:
             return unchanged(request, _NAME, log, "already within the budget, nothing is folded")
         log.record("bound", "works in place, cuts nothing off", request.tokens_before)
         edits = _folded(request, options)
-        if not edits:
-            rows = as_they_are(request)
-            return unchanged(request, _NAME, log, *shortfall(request, rows, changed=False))
         rows = in_place(request, edits)
         log.record("reduce", f"{len(edits)} messages with folded results", tokens_of(request, rows))
         log.record("summarize", "writes no summary", tokens_of(request, rows))
         rows = ended(request, rows)
+        if gains_nothing(request, rows):
+            return unchanged(request, _NAME, log, *no_gain(request))
         log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
         notes = shortfall(request, rows, changed=True)
         return finished(

@@ -29,10 +29,9 @@ from pydantic import BaseModel, Field
 
 from core.fingerprint import history_sha256
 from core.replacement import Replacement, ReplacementMessage
-from core.strategies.bound import bound, no_cut_note, no_room_note
+from core.strategies.bound import bound, no_cut_note
 from core.strategies.cut import SUFFIX_DISCHARGES, Cut
 from core.strategies.freeze import frozen
-from core.strategies.generated import generated
 from core.strategies.goal import carried_goal, goal_notes
 from core.strategies.options import Options
 from core.strategies.phases import PhaseLog
@@ -46,7 +45,8 @@ from core.strategies.rebuild import (
 )
 from core.strategies.request import Group, Request
 from core.strategies.rules import injected_again
-from core.strategies.shortfall import shortfall
+from core.strategies.shortfall import gains_nothing, no_gain, shortfall
+from core.strategies.summary_row import NO_NOTES_NOTE, is_stub, summary_row
 from core.summarizers import Summarizer
 
 _NAME = "reference"
@@ -95,14 +95,18 @@ class Reference:
         goal = carried_goal(request.messages, safe_boundary.requests)
         goal_part = (goal,) if goal else ()
         taken = tokens_of(request, (*system_context, *goal_part, *recent_suffix))
-        left = request.budget - taken - ending_cost(request)
-        summary = _generate(summarizer, request, old_prefix, left)
+        most = min(
+            _summary_tokens(request),
+            request.budget - taken - ending_cost(request),
+            request.tokens.prefix[safe_boundary.index],
+        )
+        summary = summary_row(request, summarizer, old_prefix, most, needed=not safe_boundary.leads)
         log.record("summarize", summarizer.name, tokens_of(request, summary))
         replacement = ended(request, (*system_context, *summary, *goal_part, *recent_suffix))
-        if not replacement:
-            return unchanged(request, _NAME, log, no_room_note(request))
+        if gains_nothing(request, replacement, given=request.cut is not None):
+            return unchanged(request, _NAME, log, *no_gain(request))
         log.record("rebuild", f"{len(replacement)} messages", tokens_of(request, replacement))
-        notes = _asserted(request, replacement)
+        notes = _asserted(request, replacement, summary)
         checkpoint = _checkpoint(old_history_hash, safe_boundary, summary, replacement)
         log.record("checkpoint", json.dumps(checkpoint), tokens_of(request, replacement))
         return finished(
@@ -125,20 +129,14 @@ def _system_context(request: Request, cut: Cut) -> tuple[ReplacementMessage, ...
     return injected_again(request.messages, cut.rules, request.session.dialect)
 
 
-def _generate(
-    summarizer: Summarizer, request: Request, old_prefix: range, left: int
-) -> tuple[ReplacementMessage, ...]:
-    most = min(_summary_tokens(request), left, request.tokens.prefix[old_prefix.stop])
-    if most <= 0:
-        return ()
-    history = request.window.history
-    summary = summarizer.summarize(history, old_prefix, most, request.text_counter())
-    return (generated("summary", (summary.text,), old_prefix),) if summary.text else ()
-
-
-def _asserted(request: Request, replacement: tuple[ReplacementMessage, ...]) -> tuple[str, ...]:
+def _asserted(
+    request: Request,
+    replacement: tuple[ReplacementMessage, ...],
+    summary: tuple[ReplacementMessage, ...],
+) -> tuple[str, ...]:
     """`assert tokenEstimate(replacement) <= budget`, told instead of raised."""
-    return shortfall(request, replacement, changed=True)
+    notes = shortfall(request, replacement, changed=True)
+    return (NO_NOTES_NOTE, *notes) if is_stub(summary) else notes
 
 
 def _checkpoint(

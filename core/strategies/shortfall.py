@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.replacement import Generated, ReplacementMessage
-from core.strategies.rebuild import tokens_of
+from core.strategies.rebuild import as_they_are, tokens_of
 from core.strategies.request import Request
+
+_WORTH_IT = 10
 
 
 def shortfall(
@@ -40,6 +42,26 @@ def shortfall(
             "nothing among them is of the kind that this strategy shrinks"
         )
     return tuple(reasons)
+
+
+def gains_nothing(
+    request: Request, rows: Sequence[ReplacementMessage], *, given: bool = False
+) -> bool:
+    """Whether these rows are not worth taking the place of the window.
+
+    They are not where they are no smaller, or still over the budget and less than a tenth
+    smaller. Where the cut was `given` by the user, they stand whatever they gain.
+    """
+    if given:
+        return False
+    after = tokens_of(request, rows)
+    freed = request.tokens_before - after
+    return freed <= 0 or (after > request.budget and freed * _WORTH_IT < request.tokens_before)
+
+
+def no_gain(request: Request) -> tuple[str, ...]:
+    """Why the window stays as it is where nothing would be gained."""
+    return shortfall(request, as_they_are(request), changed=False)
 
 
 def _name(row: ReplacementMessage) -> str:

@@ -12,11 +12,10 @@ from pydantic import BaseModel, Field
 
 from core.model import ToolResult
 from core.replacement import Replacement, ReplacementMessage
-from core.strategies.bound import bound, no_cut_note, no_room_note
+from core.strategies.bound import bound, no_cut_note
 from core.strategies.clip import Side
 from core.strategies.cut import SUFFIX_DISCHARGES, Cut
 from core.strategies.freeze import frozen
-from core.strategies.generated import generated
 from core.strategies.goal import carried_goal, clipped_goal, goal_notes
 from core.strategies.options import Options
 from core.strategies.phases import PhaseLog
@@ -32,7 +31,8 @@ from core.strategies.rebuild import (
 from core.strategies.request import Group, Request
 from core.strategies.results import Clipping, clip_results
 from core.strategies.rules import injected_again
-from core.strategies.shortfall import shortfall
+from core.strategies.shortfall import gains_nothing, no_gain, shortfall
+from core.strategies.summary_row import NO_NOTES_NOTE, is_stub, summary_row
 from core.summarizers import Summarizer
 
 _NAME = "summarize"
@@ -99,17 +99,18 @@ class Summarize:
         taken = tokens_of(request, standing) + ending_cost(request)
         log.record("reduce", f"{frame.clipped} kept messages clipped", taken)
         room = min(options.summary_tokens, request.budget - taken)
-        summary = _summary(request, summarizer, cut, room)
-        notes = [*frame.notes]
-        if not summary:
-            notes.append("no room for a summary: what was before the cut is gone but for the goal")
+        most = min(room, request.tokens.prefix[cut.index])
+        summary = summary_row(
+            request, summarizer, _sources(request, cut), most, needed=not cut.leads
+        )
+        notes = (*frame.notes, NO_NOTES_NOTE) if is_stub(summary) else frame.notes
         log.record(
             "summarize", f"{summarizer.name}, {len(summary)} message", tokens_of(request, summary)
         )
         goal = (frame.goal,) if frame.goal else ()
         rows = ended(request, (*frame.rules, *summary, *goal, *frame.suffix))
-        if not rows:
-            return unchanged(request, _NAME, log, no_room_note(request))
+        if gains_nothing(request, rows, given=request.cut is not None):
+            return unchanged(request, _NAME, log, *no_gain(request))
         log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
         return finished(
             request,
@@ -122,26 +123,15 @@ class Summarize:
         )
 
 
-def _summary(
-    request: Request, summarizer: Summarizer, cut: Cut, room: int
-) -> tuple[ReplacementMessage, ...]:
-    """The summary message; none where the room holds no line.
-
-    Requests that are carried word for word are no input of the summarizer.
-    """
+def _sources(request: Request, cut: Cut) -> list[int]:
+    """What the summarizer sees: all before the cut but the requests carried word for word."""
     carried = set(cut.requests)
-    sources = [
+    return [
         message.index
         for message in request.messages[: cut.index]
         if message.index not in carried
         or any(isinstance(block, ToolResult) for block in message.blocks)
     ]
-    most = min(room, request.tokens.prefix[cut.index])
-    if most <= 0 or not sources:
-        return ()
-    history = request.window.history
-    summary = summarizer.summarize(history, sources, most, request.text_counter())
-    return (generated("summary", (summary.text,), sources),) if summary.text else ()
 
 
 def _frame(request: Request, cut: Cut, options: SummarizeOptions) -> _Frame:

@@ -19,7 +19,6 @@ from core.strategies.inputs import clip_inputs
 from core.strategies.options import Options
 from core.strategies.phases import PhaseLog
 from core.strategies.rebuild import (
-    as_they_are,
     ended,
     ending_cost,
     finished,
@@ -29,7 +28,7 @@ from core.strategies.rebuild import (
 )
 from core.strategies.request import Group, Request
 from core.strategies.results import Change, Clipping, clip_results
-from core.strategies.shortfall import shortfall
+from core.strategies.shortfall import gains_nothing, no_gain, shortfall
 from core.summarizers import Summarizer
 
 _NAME = "truncate"
@@ -82,13 +81,12 @@ class Truncate:
             return unchanged(request, _NAME, log, "already within the budget, nothing is clipped")
         log.record("bound", "works in place, cuts nothing off", request.tokens_before)
         edits = _clipped(request, options)
-        if not edits:
-            rows = as_they_are(request)
-            return unchanged(request, _NAME, log, *shortfall(request, rows, changed=False))
         rows = in_place(request, edits)
         log.record("reduce", f"{len(edits)} messages clipped", tokens_of(request, rows))
         log.record("summarize", "writes no summary", tokens_of(request, rows))
         rows = ended(request, rows)
+        if gains_nothing(request, rows):
+            return unchanged(request, _NAME, log, *no_gain(request))
         log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
         return finished(
             request,

@@ -71,12 +71,13 @@ def test_thinking_goes_where_the_cut_is_inside_its_loop() -> None:
 
 
 @pytest.mark.parametrize("strategy", ["summarize", "reference"])
-def test_a_budget_that_holds_nothing_leaves_the_history_as_it_is(strategy: str) -> None:
+def test_where_nothing_smaller_can_be_made_the_history_stays_as_it_is(strategy: str) -> None:
     made = compact(strategy, history(user("go on"), assistant("Fine.")), 1)
     assert origins(made) == ["kept 0", "kept 1"]
     assert made.boundary is None
+    assert not made.reached_budget
     (note,) = made.notes
-    assert note.startswith("no progress possible: the budget of 1 tokens holds neither ")
+    assert note.startswith("no progress possible: message ")
 
 
 def test_where_the_whole_tail_is_one_loop_in_flight_no_cut_is_usable() -> None:

@@ -64,10 +64,24 @@ def test_the_checkpoint_names_old_history_summary_and_replacement() -> None:
 
 
 def test_a_failed_assertion_is_told_and_never_raised() -> None:
+    talk = history(
+        user("Read it."),
+        *step("a", "Read", prose(60)),
+        assistant("Read."),
+        user(prose(300)),
+    )
+    made = compact("reference", talk, 600, cut=4)
+    assert origins(made) == ["kept 4"]
+    assert not made.reached_budget
+    assert made.notes[-1].startswith("the budget cannot be reached: message 4 alone has ")
+
+
+def test_a_request_that_cannot_shrink_leaves_the_history_as_it_is() -> None:
     talk = history(user("I will paste a table."), assistant("Ready."), user(prose(900)))
     made = compact("reference", talk, 600)
-    assert not made.reached_budget
-    assert made.notes[0].startswith("the budget cannot be reached: ")
+    size = made.tokens_before - 16
+    assert origins(made) == ["kept 0", "kept 1", "kept 2"]
+    assert made.notes[0].startswith(f"no progress possible: message 2 alone has {size:,} tokens")
 
 
 def test_a_history_within_the_budget_comes_back_unchanged() -> None:
