@@ -14,7 +14,7 @@ from inspector.present import diff as present
 from inspector.present.messages import message_rows
 from inspector.present.numbers import counted, ratio, short
 from inspector.present.outcome import RECORDED, closing_compaction
-from inspector.present.words import DAMAGED
+from inspector.present.words import DAMAGED, FATE_LETTERS
 from inspector.views import diff as draw
 from inspector.views import frame, states
 from inspector.views.message import message_card
@@ -30,7 +30,7 @@ def pick(name: str, value: Any) -> None:
     elif name == "source":
         state.go(message=int(value))
     elif name == "verdict":
-        on = set(st.session_state.get("fates", DAMAGED))
+        on = set(verdicts)
         st.session_state["fates"] = sorted(on ^ {str(value)})
     elif name == "category":
         st.session_state["category"] = value
@@ -105,9 +105,9 @@ if len(names) > 1:
         label_visibility="collapsed",
     )
 
-verdicts = frozenset(st.session_state.get("fates", DAMAGED))
-category = st.session_state.get("category")
 counts = present.tally(outcome.fates)
+verdicts = frozenset(st.session_state.get("fates", DAMAGED if counts.damaged else FATE_LETTERS))
+category = st.session_state.get("category")
 category = category if category in counts.categories else None
 shown = present.chosen_fates(outcome.fates, verdicts, category)
 ids = {fate.fact.id: fate for fate in outcome.fates}
@@ -146,7 +146,7 @@ with left:
     )
 with right:
     if fate is None:
-        paint(draw.no_fact(len(shown)), key="fact_panel", keys=keys, on_act=pick)
+        paint(draw.no_fact(len(shown), counts.damaged), key="fact_panel", keys=keys, on_act=pick)
     else:
         panel = present.fact_view(fate, outcome, before, outcome.fates)
         paint(draw.fact_panel(panel), key="fact_panel", on_act=pick, keys=keys)

@@ -9,7 +9,7 @@ import streamlit as st
 from core.errors import InspectorError
 from core.strategies import STRATEGIES
 from inspector import cache, state
-from inspector.present.export import FORMATS
+from inspector.present.export import FORMATS, message_lines
 from inspector.present.strategies import gate, veto_words
 from inspector.views import export as draw
 from inspector.views import frame, states
@@ -92,6 +92,7 @@ if gate(outcome) == "over budget":
 left, right = st.columns([55, 45], gap="small")
 with left:
     paint(draw.lint_card(file), key="lint")
+    paint(draw.messages_card(message_lines(outcome)), key="messages")
 with right:
     paint(draw.file_card(file), key="file")
     st.download_button(

@@ -83,35 +83,38 @@ paint(
     ),
     key="strip",
 )
-with st.container(border=True, key="card_form"), st.form("runs", border=False):
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.pills(
-            "Strategies",
-            list(STRATEGIES),
-            selection_mode="multi",
-            default=[one for one in view.strategies if one in STRATEGIES] or list(STRATEGIES),
-            key="run_names",
+with (
+    st.container(border=True, key="card_form"),
+    st.form("runs", border=False),
+    st.container(horizontal=True, vertical_alignment="bottom"),
+):
+    st.pills(
+        "Strategies",
+        list(STRATEGIES),
+        selection_mode="multi",
+        default=[one for one in view.strategies if one in STRATEGIES] or list(STRATEGIES),
+        key="run_names",
+    )
+    if view.at is not None:
+        st.segmented_control(
+            "Cut",
+            ["own", "chosen"],
+            default="chosen",
+            required=True,
+            format_func=lambda one: "each its best" if one == "own" else f"cut {view.at}",
+            key="run_cut",
         )
-        if view.at is not None:
-            st.segmented_control(
-                "Cut",
-                ["own", "chosen"],
-                default="chosen",
-                required=True,
-                format_func=lambda one: "each its best" if one == "own" else f"cut {view.at}",
-                key="run_cut",
-            )
-        st.number_input(
-            f"Budget, tokens of the messages (of {full(tokens.prefix[-1])})",
-            min_value=1,
-            value=budget,
-            step=1_000,
-            key="run_budget",
-            width=220,
-        )
-        st.form_submit_button("Run", type="primary", on_click=run_chosen, key="run")
-    with st.expander("Options of each strategy"):
+    st.number_input(
+        f"Budget, tokens of the messages (of {full(tokens.prefix[-1])})",
+        min_value=1,
+        value=budget,
+        step=1_000,
+        key="run_budget",
+        width=220,
+    )
+    with st.popover("Options"):
         option_form.draw(STRATEGIES, view.options)
+    st.form_submit_button("Run", type="primary", on_click=run_chosen, key="run")
 
 for sentence in refused:
     states.show_notice(sentence, key=f"refused_{refused.index(sentence)}", judgement="warn")

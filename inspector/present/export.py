@@ -8,7 +8,10 @@ from core import formats
 from core.model import Session, Severity, Window
 from core.profiles import ModelProfile
 from core.protocol import Violation, lint
-from core.replacement import Edited, Kept, Replacement
+from core.replacement import Edited, Generated, Kept, Origin, Replacement
+from inspector.present.messages import MessageRow, message_rows
+from inspector.present.numbers import counted
+from inspector.present.outcome import Outcome
 from inspector.present.text import one_line
 
 FORMATS = {
@@ -79,6 +82,40 @@ def export_file(
         made_of=_made_of(window, replacement),
         problems=tuple(_problem(violation) for violation in violations),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class MessageLine:
+    """A message of the replacement with where it came from."""
+
+    row: MessageRow
+    origin: str
+    tokens: int
+
+
+def message_lines(outcome: Outcome) -> tuple[MessageLine, ...]:
+    """The messages of a run in order."""
+    if outcome.replacement is None:
+        return ()
+    return tuple(
+        MessageLine(row, _origin(entry.origin), count)
+        for row, entry, count in zip(
+            message_rows(outcome.after),
+            outcome.replacement.messages,
+            outcome.after_tokens,
+            strict=True,
+        )
+    )
+
+
+def _origin(origin: Origin) -> str:
+    match origin:
+        case Kept(index):
+            return f"kept, was {index}"
+        case Edited(index, how):
+            return f"edited, was {index}: {one_line(how, 40)}"
+        case Generated(kind, sources):
+            return f"{kind}, from {counted(len(sources), 'message')}" if sources else kind
 
 
 _CLAUDE_CODE = (

@@ -145,6 +145,42 @@ def _shape(row: RunRow) -> str:
     return "valid" if row.gate == "valid" else "over"
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The names of runs that lie too close together for a label each."""
+
+    names: tuple[str, ...]
+    tokens: float
+    recall: float
+
+
+def labels(found: Sequence[Dot], width: float, height: float) -> tuple[Label, ...]:
+    """A label for each group of dots; dots nearer than `width` and `height` share one."""
+    groups: list[list[Dot]] = []
+    for dot in sorted(found, key=lambda one: one.tokens):
+        near = next(
+            (
+                group
+                for group in groups
+                if abs(group[-1].tokens - dot.tokens) < width
+                and abs(group[-1].recall - dot.recall) < height
+            ),
+            None,
+        )
+        if near is None:
+            groups.append([dot])
+        else:
+            near.append(dot)
+    return tuple(
+        Label(
+            tuple(dot.name for dot in group),
+            sum(dot.tokens for dot in group) / len(group),
+            min(dot.recall for dot in group),
+        )
+        for group in groups
+    )
+
+
 def front(found: Sequence[Dot], budget: int) -> tuple[tuple[int, float], ...]:
     """The best recall for each size, over valid runs within the budget, from small to large."""
     best: list[tuple[int, float]] = []

@@ -40,7 +40,8 @@ class Flag:
 class Strip:
     """Everything that the strip shows; positions in per cent."""
 
-    legend: tuple[tuple[str, int], ...]
+    legend: tuple[tuple[str, str, int], ...]
+    """Kind, its word, its tokens."""
     columns: tuple[Column, ...]
     flags: tuple[Flag, ...]
     start: float
@@ -56,7 +57,7 @@ class Strip:
     @property
     def said(self) -> str:
         """The whole strip in a sentence, for those who do not see it."""
-        parts = ", ".join(f"{KIND_WORDS[kind]} {short(tokens)}" for kind, tokens in self.legend)
+        parts = ", ".join(f"{word} {short(tokens)}" for _, word, tokens in self.legend)
         used = percent(self.total, self.limit)
         return f"{short(self.total)} tokens, {used} of the window: {parts}"
 
@@ -70,7 +71,11 @@ def strip(
     stretches = list(_stretches(window, tokens))
     reported = tokens.reported
     return Strip(
-        legend=tuple((kind, count) for kind, count in tokens.by_kind.items() if count),
+        legend=tuple(
+            (kind, kind_word(window, kind), count)
+            for kind, count in tokens.by_kind.items()
+            if count
+        ),
         columns=tuple(columns(stretches, scale)),
         flags=tuple(_flags(session, window, tokens, scale)),
         start=100 * tokens.always_on / scale,
@@ -80,6 +85,14 @@ def strip(
         limit=limit,
         edges=tuple(100 * (tokens.always_on + before) / scale for before in tokens.prefix),
     )
+
+
+def kind_word(window: Window, kind: str) -> str:
+    """What a kind is called here: a fitted always-on part is no system prompt that one sees."""
+    history = window.history
+    if kind == "system" and not (history.system or history.tools):
+        return "always-on"
+    return KIND_WORDS[kind]
 
 
 @dataclass(frozen=True, slots=True)

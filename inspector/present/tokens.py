@@ -14,6 +14,7 @@ from core.profiles import ModelProfile
 from core.tokens import WindowTokens
 from inspector.present.messages import MessageRow
 from inspector.present.numbers import UNKNOWN, counted, full, percent, short
+from inspector.present.strip import kind_word
 from inspector.present.text import one_line
 from inspector.present.treemap import Box, squarified
 
@@ -122,7 +123,7 @@ def _cache(window: Window, tokens: WindowTokens) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of the map: a kind, or a tool inside it. `name` is transcript text."""
+    """A rectangle of the map: a kind, or a tool inside it, whose name is transcript text."""
 
     kind: str
     name: str
@@ -147,7 +148,7 @@ def areas(window: Window, tokens: WindowTokens) -> tuple[Area, ...]:
             Area(kind, one_line(name, 24), part, place)
             for (name, part), place in zip(inside, inner_boxes, strict=True)
         )
-        found.append(Area(kind, "", count, box, inner))
+        found.append(Area(kind, kind_word(window, kind), count, box, inner))
     return tuple(found)
 
 

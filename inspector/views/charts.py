@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from inspector import theme
 from inspector.present.numbers import short
-from inspector.present.strategies import Dot, front
+from inspector.present.strategies import Dot, front, labels
 from inspector.present.tokens import Growth
 
 if TYPE_CHECKING:
@@ -100,17 +100,14 @@ def scatter_figure(
         )
     symbols = {"valid": "circle", "vetoed": "circle-x-open", "over": "square-open"}
     marks = {"valid": "ok", "vetoed": "bad", "over": "warn", "recorded": "muted"}
-    for place, dot in enumerate(sorted(dots, key=lambda one: (one.tokens, one.recall))):
+    for dot in dots:
         size = 15 if dot.name == chosen else 11
         edge = colours["ink"] if dot.name == chosen else colours[marks[dot.shape]]
         figure.add_trace(
             Scatter(
                 x=[dot.tokens],
                 y=[dot.recall],
-                mode="markers+text",
-                text=[dot.name],
-                textposition="top center" if place % 2 else "bottom center",
-                textfont={"size": 11, "color": colours["ink"]},
+                mode="markers",
                 marker={
                     "symbol": symbols.get(dot.shape, "star-open"),
                     "size": size,
@@ -121,6 +118,12 @@ def scatter_figure(
                 hovertemplate=f"{dot.name}: %{{x:,}} tokens, recall %{{y:.2f}}<extra></extra>",
             )
         )
+    span = widest - narrowest
+    for label in labels(dots, 0.14 * span, 0.07 * (1.06 - lowest)):
+        right = label.tokens > narrowest + 0.6 * span
+        words = " · ".join(label.names)
+        anchor = "right" if right else "left"
+        _say(figure, label.tokens, label.recall, words, colours, anchor, -16)
     layout = theme.plotly_layout(mode)
     layout["xaxis"] = layout["xaxis"] | {
         "title": {"text": "tokens after (left is better)"},

@@ -11,6 +11,7 @@ from inspector.present.passages import BREAK, Piece
 from inspector.views.nodes import Node, act, el, row, span, spread, var
 from inspector.views.tags import badge, fate_badge, fate_letter, kind_tag
 
+_TIED = 6
 _OPS = {"kept": "=", "edited": "~", "dropped": "→", "generated": "+"}
 
 
@@ -125,7 +126,7 @@ def _half(half: Half, current: str | None) -> Node:
 def pieces(found: Sequence[Piece], current: str | None, *, lit: bool = False) -> list[Node | str]:
     """Text with its lit stretches; a click on one chooses its fact.
 
-    A word joiner keeps the letter and the text together; `lit` scrolls to the current one.
+    The letter stays on one line with the words; `lit` scrolls to the current one.
     """
     return [
         el("br")
@@ -133,8 +134,8 @@ def pieces(found: Sequence[Piece], current: str | None, *, lit: bool = False) ->
         else el(
             "mark",
             one.verdict + (" current" if one.fact == current else ""),
-            fate_letter(one.verdict),
-            f"\u2060{one.text}",
+            span("nowrap", fate_letter(one.verdict), one.text[:_TIED]),
+            one.text[_TIED:],
             act=act("fact", one.fact),
             reveal=current if lit and one.fact == current else None,
         )
@@ -187,6 +188,8 @@ def fact_panel(view: FactView) -> Node:
         el("h2", "", view.category),
         span("small muted", f"· {view.strength}"),
         spread(),
+        _step("←", "previous loss", view.before),
+        _step("→", "next loss", view.after),
         span("small muted nowrap", view.place),
     )
     table = el(
@@ -227,16 +230,6 @@ def fact_panel(view: FactView) -> Node:
     if view.landing:
         landed = [el("div", "source-text", *pieces(view.landing, view.id))]
     parts.append(el("div", "sec", el("h3", "", "Where it landed"), *landed, test="landing"))
-    parts.append(
-        el(
-            "div",
-            "sec",
-            row(
-                _step("Previous loss", view.before),
-                _step("Next loss", view.after),
-            ),
-        )
-    )
     return el("section", "card", *parts, test="fact")
 
 
@@ -245,18 +238,16 @@ def _no_landing(verdict: str) -> Node:
     return el("div", "", span("no-landing", fate_letter(verdict), words))
 
 
-def _step(words: str, fact: str | None) -> Node:
+def _step(arrow: str, words: str, fact: str | None) -> Node:
     if fact is None:
-        return el("button", "btn", words, disabled="")
-    return el("button", "btn", words, act=act("fact", fact))
+        return el("button", "btn step", arrow, disabled="", aria_label=words)
+    return el("button", "btn step", arrow, act=act("fact", fact), aria_label=words)
 
 
-def no_fact(count: int) -> Node:
-    """The panel before a fact is chosen."""
-    return el(
-        "div",
-        "empty",
-        el("h2", "", "No fact is chosen"),
-        span("", f"{counted(count, 'fact')} can be followed from here: choose one on the left."),
-        test="fact",
-    )
+def no_fact(shown: int, damaged: int) -> Node:
+    """The panel while no fact is chosen."""
+    title = "No fact is chosen" if damaged else "Nothing was lost"
+    words = f"{counted(shown, 'fact')} can be followed from here: choose one on the left."
+    if not shown:
+        words = "No fact passes the filters above."
+    return el("div", "empty", el("h2", "", title), span("", words), test="fact")

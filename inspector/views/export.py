@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.present.export import ExportFile, ProblemLine
+from inspector.present.export import ExportFile, MessageLine, ProblemLine
 from inspector.present.numbers import counted, full, size
 from inspector.views.nodes import Node, act, el, row, span, spread
-from inspector.views.tags import badge, check_glyph
+from inspector.views.tags import badge, check_glyph, kind_tag
 
+_SHOWN = 200
 _JUDGEMENTS = {"error": "bad", "warn": "warn", "info": "none"}
 
 
@@ -21,6 +22,7 @@ def lint_card(file: ExportFile) -> Node:
         span("small muted", "the file was written, read back and linted"),
         spread(),
         badge("ok" if file.clean else "bad", counted(errors, "error")),
+        names="grow",
     )
     body = None
     if file.problems:
@@ -64,6 +66,35 @@ def file_card(file: ExportFile) -> Node:
         ),
         test="file",
     )
+
+
+def messages_card(lines: Sequence[MessageLine]) -> Node:
+    """The messages that the file holds, each with where it came from."""
+    shown = lines[:_SHOWN]
+    rows = [
+        el(
+            "div",
+            "msg flat",
+            span("ix", str(one.row.index)),
+            kind_tag(one.row.kind, error=one.row.error),
+            span("who cut-off", one.row.who),
+            span(f"says cut-off{' mono' if one.row.code else ''}", one.row.says),
+            span("small muted nowrap", one.origin),
+            span("count", full(one.tokens)),
+        )
+        for one in shown
+    ]
+    if len(lines) > _SHOWN:
+        more = counted(len(lines) - _SHOWN, "more message")
+        rows.append(el("div", "msg flat small muted", more))
+    head = el(
+        "div",
+        "head",
+        el("h2", "", "Messages of the replacement"),
+        span("muted small", full(len(lines))),
+    )
+    body = el("div", "scroll h-export", *rows, scroll="export", tabindex=0)
+    return el("section", "card", head, body, test="messages")
 
 
 def choices(names: Sequence[str], chosen: str | None) -> Node:

@@ -13,11 +13,11 @@ from inspector.present.options import OptionField, option_fields
 
 
 def draw(strategies: Mapping[str, Strategy], given: Mapping[str, Mapping[str, Any]]) -> None:
-    """A column of controls for each strategy."""
-    columns = st.columns(len(strategies), gap="medium")
-    for column, (name, strategy) in zip(columns, strategies.items(), strict=True):
-        with column:
-            st.subheader(name, anchor=False, help=strategy.title)
+    """A tab of controls for each strategy."""
+    tabs = st.tabs(list(strategies))
+    for tab, (name, strategy) in zip(tabs, strategies.items(), strict=True):
+        with tab:
+            st.caption(strategy.title)
             for field in option_fields(strategy.options_model):
                 _control(name, field, given.get(name, {}).get(field.name, field.default))
 

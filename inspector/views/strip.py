@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from inspector.present.numbers import percent, short
 from inspector.present.strip import Flag, Strip
-from inspector.present.words import KIND_WORDS
 from inspector.views.nodes import Node, act, el, span, spread, var
 from inspector.views.tags import cut_pill, source_tag, swatch, verdict_glyph
 
@@ -30,8 +29,8 @@ def strip_card(
 
 def _legend(view: Strip) -> Node:
     kinds = [
-        span("", swatch(kind), KIND_WORDS[kind], el("b", "", short(tokens)))
-        for kind, tokens in view.legend
+        span("", swatch(kind), word, el("b", "", short(tokens)))
+        for kind, word, tokens in view.legend
     ]
     used = f"of {short(view.limit)} · {percent(view.total, view.limit)}" if view.limit else "tokens"
     total = el(

@@ -49,8 +49,8 @@ def map_card(areas: Sequence[Area], source: Node) -> Node:
 
 
 def _kind_box(area: Area) -> Node:
-    head = span("map-title", KIND_WORDS[area.kind], el("b", "", f" {short(area.tokens)}"))
-    words = f"{KIND_WORDS[area.kind]} {short(area.tokens)}"
+    head = span("map-title", area.name, el("b", "", f" {short(area.tokens)}"))
+    words = f"{area.name} {short(area.tokens)}"
     if area.box.width < _LETTER * len(words) or area.box.height < _HIGH:
         head = span("map-title letter", kind_tag(area.kind))
     inner = [_tool_box(one, area) for one in area.inner] if area.box.height >= 12 else []

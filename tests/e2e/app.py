@@ -8,8 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 PAGES = ("Sessions", "Tokens", "Boundaries", "Strategies", "Diff", "Export")
 READY = (
-    '[data-testid=stApp][data-test-script-state=notRunning]'
-    "[data-test-connection-state=CONNECTED]"
+    "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 )
 
 

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -52,13 +51,12 @@ def start_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Pa
         said = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/\S*", said)
         assert found is not None, said
-        threading.Thread(target=process.stdout.read, daemon=True).start()
         return found.group()
 
     yield start
     for process in running:
         process.terminate()
-        process.wait(timeout=20)
+        process.communicate(timeout=20)
 
 
 class Watch:

@@ -14,9 +14,9 @@ from playwright.sync_api import Page, expect
 
 from inspector.opened import sample_files
 from tests.e2e.app import act, go_to, part, query, settled, visit
-from tests.e2e.conftest import START, Watch
+from tests.e2e.conftest import START
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("watch")]
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def sample(start_app: Callable[[Path], str]) -> str:
 
 
 def test_from_the_sample_to_a_download_that_lints_clean(
-    sample: str, page: Page, watch: Watch, tmp_path: Path
+    sample: str, page: Page, tmp_path: Path
 ) -> None:
     visit(page, sample)
     expect(part(page, "overview")).to_contain_text("recorded compaction")
@@ -93,7 +93,7 @@ def test_from_the_sample_to_a_download_that_lints_clean(
         assert json.loads(checked.stdout)["ok"] is True
 
 
-def test_a_link_opens_the_same_view(sample: str, page: Page, watch: Watch) -> None:
+def test_a_link_opens_the_same_view(sample: str, page: Page) -> None:
     address, _, parameters = sample.partition("?")
     link = f"{address}boundaries?{parameters}&window=0&cut=2"
     visit(page, link)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +31,10 @@ def no_sessions_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.fixture(scope="module")
-def key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def key(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("session") / "parser.jsonl"
     path.write_bytes(compacted_session())
-    yield opened.open_path(path).key
+    return opened.open_path(path).key
 
 
 def page(name: str, **query: str) -> AppTest:
