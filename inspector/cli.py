@@ -94,13 +94,12 @@ def lint(
     json: Json = False,
 ) -> None:
     """Whether the provider would accept the history."""
-    from core.tokens import count_window
     from inspector.commands import lint as command
     from inspector.commands.source import choose_window, load_file
 
     session = load_file(file, format)
     chosen = choose_window(session, window)
-    found = command.document(session, chosen, count_window(session, chosen), as_request=as_request)
+    found = command.document(session, chosen, as_request=as_request)
     _print(found, command.render, json)
     if not found.ok:
         raise typer.Exit(1)

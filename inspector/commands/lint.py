@@ -6,21 +6,21 @@ from core.protocol import Violation, lint
 
 from core.model import Session, Window
 from core.profiles import profile_for
-from core.tokens import WindowTokens
+from core.tokens import count_window
 from inspector.documents import LintDocument, ViolationItem
 from inspector.text_table import table
 
 
-def document(
-    session: Session, window: Window, tokens: WindowTokens, *, as_request: bool
-) -> LintDocument:
+def document(session: Session, window: Window, *, as_request: bool) -> LintDocument:
     """All violations of a window's history, at rest or as a request."""
+    # Only a request can be too large for the window, and counting costs more than the rest.
+    tokens = count_window(session, window).total if as_request else None
     found = lint(
         window.history,
         session.dialect,
         as_request=as_request,
         profile=profile_for(session.model),
-        tokens=tokens.total,
+        tokens=tokens,
     )
     return LintDocument(
         schema="compaction-inspector/lint/1",
