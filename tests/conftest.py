@@ -14,3 +14,8 @@ def shared() -> Path:
     if not (folder / "cases").is_dir():
         pytest.skip("the shared test data does not lie beside the project")
     return folder
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright leaves an event loop running in this thread."""
+    items.sort(key=lambda item: "e2e" in item.path.parts)
