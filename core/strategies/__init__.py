@@ -103,10 +103,10 @@ def _told(request: Request, made: Replacement) -> Replacement:
     notes = list(made.notes)
     if request.cut is not None and made.boundary is None:
         notes.append(f"{made.strategy} works in place: the cut {request.cut} was not used")
-    if request.tokens.always_on > request.budget:
+    if request.tokens.always_on > max(request.budget, request.tokens_before):
         notes.append(
-            f"the system prompt and tools take {request.tokens.always_on:,} tokens beside the "
-            f"budget of {request.budget:,}; no cut shrinks them"
+            f"the system prompt and tools take {request.tokens.always_on:,} tokens, more than all "
+            f"{request.tokens_before:,} tokens of the messages; no cut shrinks them"
         )
     return replace(made, notes=tuple(notes))
 

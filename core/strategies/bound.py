@@ -16,7 +16,12 @@ def bound(request: Request, discharges: frozenset[str], summary: int, log: Phase
     for boundary in request.boundaries.boundaries:
         if not request.boundaries.is_usable(boundary.index, discharges):
             rejected.update(
-                {reason.rule for reason in boundary.reasons if reason.severity != "info"}
+                {
+                    reason.rule
+                    for reason in boundary.reasons
+                    if reason.severity != "info"
+                    and not (reason.severity == "conditional" and reason.rule in discharges)
+                }
             )
     why = ", ".join(f"{rule} {count}" for rule, count in sorted(rejected.items()))
     chosen = "no usable cut" if cut is None else f"cut {cut.index}"

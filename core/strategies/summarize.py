@@ -71,6 +71,7 @@ class _Frame:
     suffix: tuple[ReplacementMessage, ...]
     notes: tuple[str, ...]
     clipped: int
+    goal_is_whole: bool
 
 
 class Summarize:
@@ -90,19 +91,18 @@ class Summarize:
         frozen(request, log)
         if request.cut is None and request.tokens_before <= request.budget:
             return unchanged(request, _NAME, log, "already within the budget, nothing to summarise")
-        room = min(options.summary_tokens, request.budget // _SUMMARY_SHARE)
-        cut = bound(request, self.discharges, room, log)
+        aside = min(options.summary_tokens, request.budget // _SUMMARY_SHARE)
+        cut = bound(request, self.discharges, aside, log)
         if cut is None:
             return unchanged(request, _NAME, log, no_cut_note(request))
-        frame = _frame(request, cut, options)
+        frame = _frame(request, cut, options, aside)
         standing = (*frame.rules, *((frame.goal,) if frame.goal else ()), *frame.suffix)
         taken = tokens_of(request, standing) + ending_cost(request)
         log.record("reduce", f"{frame.clipped} kept messages clipped", taken)
-        room = min(options.summary_tokens, request.budget - taken)
-        most = min(room, request.tokens.prefix[cut.index])
-        summary = summary_row(
-            request, summarizer, _sources(request, cut), most, needed=not cut.leads
-        )
+        most = min(options.summary_tokens, request.budget - taken, request.tokens.prefix[cut.index])
+        carried = cut.requests if frame.goal_is_whole else ()
+        sources = _sources(request, cut, carried)
+        summary = summary_row(request, summarizer, sources, most, needed=not cut.leads)
         notes = (*frame.notes, NO_NOTES_NOTE) if is_stub(summary) else frame.notes
         log.record(
             "summarize", f"{summarizer.name}, {len(summary)} message", tokens_of(request, summary)
@@ -118,46 +118,49 @@ class Summarize:
             rows,
             log,
             boundary=cut.index,
-            discharged=cut.conditions,
+            discharged=cut.conditions - (set() if frame.goal_is_whole else {"goal-not-kept"}),
             notes=(*notes, *shortfall(request, rows, changed=True)),
         )
 
 
-def _sources(request: Request, cut: Cut) -> list[int]:
+def _sources(request: Request, cut: Cut, carried: tuple[int, ...]) -> list[int]:
     """What the summarizer sees: all before the cut but the requests carried word for word."""
-    carried = set(cut.requests)
+    left_out = set(carried)
     return [
         message.index
         for message in request.messages[: cut.index]
-        if message.index not in carried
+        if message.index not in left_out
         or any(isinstance(block, ToolResult) for block in message.blocks)
     ]
 
 
-def _frame(request: Request, cut: Cut, options: SummarizeOptions) -> _Frame:
+def _frame(request: Request, cut: Cut, options: SummarizeOptions, aside: int) -> _Frame:
     messages = request.messages
     dialect = request.session.dialect
     rules = injected_again(messages, cut.rules, dialect) if options.inject_rules else ()
     goal = carried_goal(messages, cut.requests)
     suffix = kept_suffix(messages, cut.index, drop_thinking=cut.drops_thinking)
     notes = list(goal_notes(messages, cut.requests))
-    clipped = 0
+    clipped, whole = 0, True
     room = request.budget - tokens_of(request, rules) - ending_cost(request)
     wanted = tokens_of(request, (goal,)) if goal else 0
     if options.clip_kept:
         excess = tokens_of(request, suffix) + wanted - room
         if excess > 0:
-            suffix, clipped = _clipped_suffix(request, suffix, excess, options)
+            suffix, clipped = _clipped_suffix(request, suffix, excess + aside, options)
             if clipped:
                 notes.append(f"the kept part was over the budget: {clipped} messages clipped")
     left = room - tokens_of(request, suffix)
     if goal and wanted > left and left >= _SMALLEST_GOAL:
-        goal = clipped_goal(messages, cut.requests, left, request.text_counter())
+        whole = False
+        goal = clipped_goal(
+            messages, cut.requests, max(_SMALLEST_GOAL, left - aside), request.text_counter()
+        )
         notes.append(
             f"the goal has {wanted:,} tokens and does not fit: it is carried clipped, with a "
             "pointer to its whole text"
         )
-    return _Frame(rules, goal, suffix, tuple(notes), clipped)
+    return _Frame(rules, goal, suffix, tuple(notes), clipped, whole)
 
 
 def _clipped_suffix(

@@ -126,14 +126,16 @@ def test_unknown_strategies_and_empty_budgets_are_refused() -> None:
         compact("truncate", TALK, 0)
 
 
-def test_always_on_context_above_the_budget_is_told() -> None:
-    talk = history(*TALK.messages, system="You are a helper. " * 400)
+def test_always_on_context_above_budget_and_messages_is_told() -> None:
+    talk = history(*TALK.messages, system="You are a helper. " * 1_000)
     always_on = tokens_of(talk).always_on
     made = compact("truncate", talk, 600)
-    assert (
-        f"the system prompt and tools take {always_on:,} tokens beside the budget of 600; no cut "
-        "shrinks them"
-    ) in made.notes
+    assert made.notes[-1] == (
+        f"the system prompt and tools take {always_on:,} tokens, more than all "
+        f"{made.tokens_before:,} tokens of the messages; no cut shrinks them"
+    )
+    small = compact("truncate", history(*TALK.messages, system="You are a helper."), 600)
+    assert small.notes == ()
 
 
 def test_always_on_context_above_the_window_makes_progress_impossible() -> None:

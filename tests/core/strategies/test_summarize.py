@@ -84,8 +84,10 @@ def test_a_kept_part_that_is_too_large_has_its_results_clipped() -> None:
 def test_a_goal_larger_than_the_budget_is_carried_clipped_and_that_is_told() -> None:
     talk = history(user("I will paste a table."), assistant("Ready."), user(prose(900)))
     made = compact("summarize", talk, 600)
-    assert origins(made)[-1] == "goal"
+    assert origins(made) == ["summary", "goal"]
     assert made.reached_budget
+    assert made.discharged == frozenset()
+    assert made.messages[0].origin == Generated("summary", (0, 1, 2))
     assert "the whole request is message 2 (generated) of the session" in words(
         made.messages[-1].message
     )
