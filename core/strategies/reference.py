@@ -90,7 +90,7 @@ class Reference:
         recent_suffix = kept_suffix(
             request.messages, safe_boundary.index, drop_thinking=safe_boundary.drops_thinking
         )
-        log.record("reduce", "the pseudocode reduces nothing", tokens_of(request, recent_suffix))
+        log.record("reduce", "the pseudocode reduces nothing", request.tokens_before)
         system_context = _system_context(request, safe_boundary)
         goal = carried_goal(request.messages, safe_boundary.requests)
         goal_part = (goal,) if goal else ()
@@ -101,7 +101,9 @@ class Reference:
             request.tokens.prefix[safe_boundary.index],
         )
         summary = summary_row(request, summarizer, old_prefix, most, needed=not safe_boundary.leads)
-        log.record("summarize", summarizer.name, tokens_of(request, summary))
+        noted = tokens_of(request, summary)
+        detail = f"{summarizer.name}, {len(old_prefix)} messages in, {noted:,} tokens out"
+        log.record("summarize", detail, taken + noted)
         replacement = ended(request, (*system_context, *summary, *goal_part, *recent_suffix))
         if gains_nothing(request, replacement, given=request.cut is not None):
             return unchanged(request, _NAME, log, *no_gain(request))

@@ -98,15 +98,19 @@ class Summarize:
         frame = _frame(request, cut, options, aside)
         standing = (*frame.rules, *((frame.goal,) if frame.goal else ()), *frame.suffix)
         taken = tokens_of(request, standing) + ending_cost(request)
-        log.record("reduce", f"{frame.clipped} kept messages clipped", taken)
+        log.record(
+            "reduce",
+            f"kept messages clipped: {frame.clipped}",
+            request.tokens.prefix[cut.index] + tokens_of(request, frame.suffix),
+        )
         most = min(options.summary_tokens, request.budget - taken, request.tokens.prefix[cut.index])
         carried = cut.requests if frame.goal_is_whole else ()
         sources = _sources(request, cut, carried)
         summary = summary_row(request, summarizer, sources, most, needed=not cut.leads)
         notes = (*frame.notes, NO_NOTES_NOTE) if is_stub(summary) else frame.notes
-        log.record(
-            "summarize", f"{summarizer.name}, {len(summary)} message", tokens_of(request, summary)
-        )
+        noted = tokens_of(request, summary)
+        detail = f"{summarizer.name}, {len(sources)} messages in, {noted:,} tokens out"
+        log.record("summarize", detail, tokens_of(request, standing) + noted)
         goal = (frame.goal,) if frame.goal else ()
         rows = ended(request, (*frame.rules, *summary, *goal, *frame.suffix))
         if gains_nothing(request, rows, given=request.cut is not None):
@@ -149,7 +153,9 @@ def _frame(request: Request, cut: Cut, options: SummarizeOptions, aside: int) ->
         if excess > 0:
             suffix, clipped = _clipped_suffix(request, suffix, excess + aside, options)
             if clipped:
-                notes.append(f"the kept part was over the budget: {clipped} messages clipped")
+                notes.append(
+                    f"the kept part was over the budget: {clipped} of its messages clipped"
+                )
     left = room - tokens_of(request, suffix)
     if goal and wanted > left and left >= _SMALLEST_GOAL:
         whole = False

@@ -82,7 +82,7 @@ class Truncate:
         log.record("bound", "works in place, cuts nothing off", request.tokens_before)
         edits = _clipped(request, options)
         rows = in_place(request, edits)
-        log.record("reduce", f"{len(edits)} messages clipped", tokens_of(request, rows))
+        log.record("reduce", f"messages clipped: {len(edits)}", tokens_of(request, rows))
         log.record("summarize", "writes no summary", tokens_of(request, rows))
         rows = ended(request, rows)
         if gains_nothing(request, rows):

@@ -75,7 +75,7 @@ def test_a_kept_part_that_is_too_large_has_its_results_clipped() -> None:
     assert made.reached_budget
     assert made.boundary == 2
     assert list(hows(made)) == [3]
-    assert "the kept part was over the budget: 1 messages clipped" in made.notes
+    assert "the kept part was over the budget: 1 of its messages clipped" in made.notes
     left = compact("summarize", talk, 1_000, clip_kept=False)
     assert not left.reached_budget
     assert left.notes[-1].startswith("no progress possible: message 3 alone has ")
