@@ -93,9 +93,7 @@ class Micro:
         log.record("bound", "works in place, cuts nothing off", request.tokens_before)
         edits = _folded(request, options)
         rows = in_place(request, edits)
-        log.record(
-            "reduce", f"messages with folded results: {len(edits)}", tokens_of(request, rows)
-        )
+        log.record("reduce", f"messages with folds: {len(edits)}", tokens_of(request, rows))
         log.record("summarize", "writes no summary", tokens_of(request, rows))
         rows = ended(request, rows)
         if gains_nothing(request, rows):
