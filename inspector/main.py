@@ -1,11 +1,12 @@
-"""The frame of every page: title, style, navigation. Nothing else."""
+"""The frame of every page: title, style, navigation, and the sentence where a page fails."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from core.errors import InspectorError
 from inspector import state
-from inspector.views import frame
+from inspector.views import frame, states
 
 st.set_page_config(page_title="compaction-inspector", layout="wide")
 frame.style()
@@ -22,4 +23,7 @@ page = st.navigation(
     position="top",
 )
 frame.follow()
-page.run()
+try:
+    page.run()
+except InspectorError as error:
+    states.show_error(str(error))

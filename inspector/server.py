@@ -7,7 +7,6 @@ nothing from elsewhere and to send nothing out.
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 import webbrowser
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +14,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import InspectorError, UsageError
+from core.errors import UsageError
 from inspector import theme
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ def free_port(preferred: int = DEFAULT_PORT, host: str = "127.0.0.1") -> int:
     for port in (preferred, 0):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with closing(socket.socket(family)) as probe:
+            # Else a port that was just closed would count as taken.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
             except OSError:
@@ -171,15 +172,14 @@ async def _when_listening(host: str, port: int, then: Callable[[], None]) -> Non
     then()
 
 
-def _show_error(error: Exception) -> bool:
-    """Say in the page what went wrong, in one sentence; the terminal gets the rest."""
+def _show_error(_: Exception) -> bool:
+    """Keep what went wrong out of the page: Streamlit prints it in the terminal."""
     from inspector.views.states import show_error
 
-    if isinstance(error, InspectorError):
-        show_error(str(error))
-    else:
-        logging.getLogger("compaction_inspector").error("A page failed.", exc_info=error)
-        show_error("This page failed; what happened stands in the terminal of the server.")
+    show_error(
+        "This page failed, which is a fault of the program: "
+        "what happened stands in the terminal of the server."
+    )
     return True
 
 
@@ -199,7 +199,9 @@ def serve(
         raise UsageError(f"--host {host} is not this machine; use 127.0.0.1, localhost or ::1.")
     from inspector import opened
 
-    chosen = port if port is not None else free_port(DEFAULT_PORT, host)
+    chosen = free_port(DEFAULT_PORT if port is None else port, host)
+    if port is not None and chosen != port:
+        raise UsageError(f"Port {port} is in use on {host}; name another one or none.")
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{chosen}/"
     if session_file is not None:

@@ -133,7 +133,7 @@ if run is not None:
             row(
                 el("h2", "", "Recall against tokens"),
                 spread(),
-                span("small muted", "● valid  ⊗ vetoed  □ over budget  ☆ recorded"),
+                span("small muted", "● valid  ⊗ vetoed or invalid  □ over budget  ☆ recorded"),
             ),
             key="scatter_head",
         )

@@ -125,7 +125,7 @@ class Dot:
     tokens: int
     recall: float
     shape: str
-    """valid, vetoed, over or recorded."""
+    """valid, refused (vetoed or invalid), over the budget, or recorded."""
 
 
 def dots(rows: Sequence[RunRow]) -> tuple[Dot, ...]:
@@ -140,8 +140,8 @@ def dots(rows: Sequence[RunRow]) -> tuple[Dot, ...]:
 def _shape(row: RunRow) -> str:
     if row.recorded:
         return "recorded"
-    if row.vetoes:
-        return "vetoed"
+    if row.vetoes or row.gate == "invalid":
+        return "refused"
     return "valid" if row.gate == "valid" else "over"
 
 

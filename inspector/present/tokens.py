@@ -93,7 +93,7 @@ def _always_on(window: Window, tokens: WindowTokens) -> Card:
     elif tokens.always_on:
         says = "what replies report beyond the messages"
     else:
-        return Card("Always-on", UNKNOWN, "", "", "the file has no system prompt and no usage")
+        return Card("Always-on", UNKNOWN, "", "", "not in the file, and no usage tells it")
     return Card("Always-on", full(tokens.always_on), "", tokens.source, says)
 
 

@@ -44,8 +44,7 @@ def growth_figure(view: Growth, mode: theme.Mode) -> Figure:
         _say(figure, 0, view.always_on / 2, f"always-on {short(view.always_on)}", colours, "left")
     if view.limit is not None:
         figure.add_hline(y=view.limit, line={"color": colours["muted"], "width": 1.5})
-        last = max(1, len(view.points) - 1)
-        _say(figure, last, view.limit, f"window {short(view.limit)}", colours, "right", 10)
+        _say(figure, 0, view.limit, f"window {short(view.limit)}", colours, "left", 10)
     _compactions(figure, view, colours)
     known = [point for point in view.points if point.context is not None]
     if known:
@@ -98,8 +97,8 @@ def scatter_figure(
                 hoverinfo="skip",
             )
         )
-    symbols = {"valid": "circle", "vetoed": "circle-x-open", "over": "square-open"}
-    marks = {"valid": "ok", "vetoed": "bad", "over": "warn", "recorded": "muted"}
+    symbols = {"valid": "circle", "refused": "circle-x-open", "over": "square-open"}
+    marks = {"valid": "ok", "refused": "bad", "over": "warn", "recorded": "muted"}
     for dot in dots:
         size = 15 if dot.name == chosen else 11
         edge = colours["ink"] if dot.name == chosen else colours[marks[dot.shape]]

@@ -79,6 +79,8 @@ def test_a_taken_port_is_not_offered() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         assert server.free_port(port) != port
+        with pytest.raises(UsageError, match=f"Port {port} is in use"):
+            server.serve(port, False, None)
 
 
 def test_nothing_listens_for_a_foreign_host_or_a_wrong_file(tmp_path: Path) -> None:
