@@ -14,9 +14,12 @@ from math import ceil
 
 from core.facts.fact import Fact
 from core.facts.haystack import Haystack
+from core.facts.names import kind_of
+from core.facts.paths import components
 from core.facts.words import content_words
 
-_ENOUGH = 0.6
+_FEW_WORDS = 5
+_MANY_WORDS = 8
 _ENOUGH_NAMES = 0.5
 _MOST_SCORE = 0.9
 _NAME_WEIGHT = 2
@@ -39,7 +42,8 @@ class _Wanted:
     weights: dict[str, int]
     names: list[frozenset[str]]
     total: int
-    least: int
+    enough: float
+    """The share of the weight that makes a part; fewer words leave more to chance."""
 
     def names_share(self, present: dict[str, int]) -> float:
         if not self.names:
@@ -48,9 +52,10 @@ class _Wanted:
 
 
 def best_overlap(haystack: Haystack, fact: Fact) -> Overlap | None:
-    """The window that holds most of a fact, None below 60 % of its words or half of its names.
+    """The window that holds most of a fact, None where that is too little.
 
-    Names, paths and numbers weigh twice.
+    Half of the words must be there, 60 % of fewer than eight, 70 % of fewer than five, and half
+    of the names. Names, paths and numbers weigh twice.
     """
     wanted = _wanted(fact)
     if len(wanted.weights) < 2:
@@ -69,11 +74,29 @@ def best_overlap(haystack: Haystack, fact: Fact) -> Overlap | None:
 
 
 def _wanted(fact: Fact) -> _Wanted:
-    names = [words for token in fact.hard_tokens if (words := content_words(token))]
+    """A fact's words; of a path only the file name counts, of a failure no line numbers."""
+    text = fact.text
+    names: list[frozenset[str]] = []
+    for token in fact.hard_tokens:
+        told = token
+        if kind_of(token) == "path" and (parts := components(token)):
+            told = parts[-1]
+            text = text.replace(token, f" {told} ")
+        if (words := content_words(told)) and not _is_number(fact, token):
+            names.append(words)
     in_names = frozenset(word for words in names for word in words)
-    weights = {word: _NAME_WEIGHT if word in in_names else 1 for word in content_words(fact.text)}
-    least = 2 if len(weights) <= 4 else 3
-    return _Wanted(weights, names, sum(weights.values()), least)
+    weights = {
+        word: _NAME_WEIGHT if word in in_names else 1
+        for word in content_words(text)
+        if not _is_number(fact, word)
+    }
+    count = len(weights)
+    enough = 0.7 if count < _FEW_WORDS else 0.6 if count < _MANY_WORDS else 0.5
+    return _Wanted(weights, names, sum(weights.values()), enough)
+
+
+def _is_number(fact: Fact, word: str) -> bool:
+    return fact.category == "failure" and word.isdigit()
 
 
 def _hits_near_rare_words(
@@ -97,7 +120,7 @@ def _hits_near_rare_words(
 
 def _seeds_by_weight(haystack: Haystack, wanted: _Wanted) -> list[int]:
     """Places of so many of the rarest words that those left over would not be enough."""
-    spare = wanted.total * (1 - _ENOUGH)
+    spare = wanted.total * (1 - wanted.enough)
     seeds: list[int] = []
     for word in sorted(wanted.weights, key=lambda word: (haystack.count(word), word)):
         seeds += haystack.at_word.get(word, ())
@@ -151,8 +174,7 @@ def _best_window(
             left += 1
         share = weight / wanted.total
         if (
-            share >= _ENOUGH
-            and len(present) >= wanted.least
+            share >= wanted.enough
             and (best is None or share > best[0])
             and wanted.names_share(present) >= _ENOUGH_NAMES
         ):

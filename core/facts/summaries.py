@@ -26,6 +26,7 @@ _LABELS: dict[Section, re.Pattern[str]] = {
     for section, words in _WORDS.items()
 }
 _ANY_LABEL_END = re.compile(r"[.;](?=\s|$)|\n|$")
+_CITATION = re.compile(r"\s*\[\d+(?:, \d+)*\]$")
 _NOTHING = re.compile(r"\W*(?:(?:none|nothing)\b.*|n/?a|no (?:open |pending )?\w+)\W*$", re.I)
 
 
@@ -38,9 +39,9 @@ def labelled(passage: Passage, section: Section) -> Iterator[tuple[int, int]]:
     for sentence in sentences(passage.text, passage.start, passage.end):
         if sentence.listed and _HEADINGS[section].match(sentence.heading):
             seen.add(sentence.start)
-            item = passage.text[sentence.start : sentence.end]
+            item = _CITATION.sub("", passage.text[sentence.start : sentence.end])
             if not item.endswith(":") and not _NOTHING.match(item):
-                yield sentence.start, sentence.end
+                yield sentence.start, sentence.start + len(item)
     for label in _LABELS[section].finditer(passage.text, passage.start, passage.end):
         stop = _ANY_LABEL_END.search(passage.text, label.end(), passage.end)
         end = stop.start() if stop is not None else passage.end

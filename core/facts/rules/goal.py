@@ -8,18 +8,22 @@ from core.facts.summaries import labelled
 from core.intent import goal_message, requests
 
 _EARLIER = 0.4
-_SECOND_HAND = 0.6
+_SECOND_HAND = 0.4
 
 
 def extract(reading: Reading) -> tuple[Fact, ...]:
     """One fact per text that a person wrote as a request.
 
-    Requests that nobody has answered yet are all current. Where no person asks anything in
-    this window, the goal that a summary names stands in, without a veto.
+    Requests that nobody has answered yet are all current. What a summary names as the goal is
+    one too, at second hand and without a veto.
     """
+    return (*_from_summary(reading), *_requests(reading))
+
+
+def _requests(reading: Reading) -> tuple[Fact, ...]:
     current = goal_message(reading.history.messages)
     if current is None:
-        return _from_summary(reading)
+        return ()
     asked = frozenset(requests(reading.history.messages))
     # Words inside a tool result answer the agent: they are decisions, not requests.
     said = [

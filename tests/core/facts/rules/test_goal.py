@@ -44,11 +44,19 @@ def test_only_what_a_person_wrote_is_a_goal() -> None:
     assert texts(facts, "goal") == ["Fix the date parser.", "Use port 9443 instead."]
 
 
-def test_a_summary_stands_in_where_no_person_asks() -> None:
+def test_what_a_summary_names_as_the_goal_is_one_at_second_hand() -> None:
     words = (
-        "This session is being continued from a previous conversation. Goal: finish the sync tool."
+        "This session is being continued from a previous conversation.\n\n"
+        "## Goal\n- finish the sync tool [3, 12]\n\n## Constraints\n- API port stays 7011 [0]\n"
     )
     facts = facts_of(summary(words), assistant("Going on."), user("Continue."))
-    assert [(fact.text, fact.rule_id, fact.veto) for fact in facts if fact.category == "goal"] == [
-        ("finish the sync tool", "goal-of-summary", False)
+    assert [(fact.text, fact.rule_id, fact.veto) for fact in facts] == [
+        ("finish the sync tool", "goal-of-summary", False),
+        ("API port stays 7011", "constraint-of-summary", False),
+        ("7011", "identifier-port", False),
     ]
+
+
+def test_an_inline_label_of_a_summary_counts_too() -> None:
+    words = "This session is being continued from a previous conversation. Goal: finish the tool."
+    assert texts(facts_of(summary(words), assistant("Ok.")), "goal") == ["finish the tool"]
