@@ -14,9 +14,11 @@
         persistCompactionCheckpoint(oldHistoryHash, summary, replacement)
         return replacement
 
-Each name below is the one above in snake case. The goal, where the cut leaves it behind, is the
-"explicit part of the summary" that the seed allows. Where the assertion fails, the replacement
-comes back marked instead of raising, since an unreachable budget is a finding.
+Each name below is the one above in snake case. The three rules are the cut rules of
+`core.boundaries`: `tool-pair-split` and its kin for the first, `parallel-batch-split` for the
+second, `goal-not-kept` for the third. The goal, where the cut leaves it behind, is the "explicit
+part of the summary" that the seed allows. Where the assertion fails, the replacement comes back
+marked instead of raising, since an unreachable budget is a finding.
 """
 
 from __future__ import annotations
@@ -60,8 +62,7 @@ class ReferenceOptions(Options):
         2_000,
         ge=50,
         le=100_000,
-        description="Most tokens of the summary; a fifth of the budget at most is set aside for "
-        "it.",
+        description="Most tokens of the summary; at most a fifth of the budget is set aside.",
     )
 
 
@@ -81,9 +82,8 @@ class Reference:
         old_history_hash = frozen(request, log)
         if request.cut is None and request.tokens_before <= request.budget:
             return unchanged(request, _NAME, log, "already within the budget, nothing to compact")
-        set_aside = min(_summary_tokens(request), request.budget // _SUMMARY_SHARE)
 
-        safe_boundary = bound(request, self.discharges, set_aside, log)
+        safe_boundary = bound(request, self.discharges, _set_aside(request), log)
         if safe_boundary is None:
             return unchanged(request, _NAME, log, no_cut_note(request))
         old_prefix = range(safe_boundary.index)
@@ -92,23 +92,15 @@ class Reference:
         )
         log.record("reduce", "the pseudocode reduces nothing", request.tokens_before)
         system_context = _system_context(request, safe_boundary)
-        goal = carried_goal(request.messages, safe_boundary.requests)
-        goal_part = (goal,) if goal else ()
-        taken = tokens_of(request, (*system_context, *goal_part, *recent_suffix))
-        most = min(
-            _summary_tokens(request),
-            request.budget - taken - ending_cost(request),
-            request.tokens.prefix[safe_boundary.index],
-        )
-        summary = summary_row(request, summarizer, old_prefix, most, needed=not safe_boundary.leads)
-        noted = tokens_of(request, summary)
-        detail = f"{summarizer.name}, {len(old_prefix)} messages in, {noted:,} tokens out"
-        log.record("summarize", detail, taken + noted)
-        replacement = ended(request, (*system_context, *summary, *goal_part, *recent_suffix))
+        goal = _goal_part(request, safe_boundary)
+        taken = tokens_of(request, (*system_context, *goal, *recent_suffix))
+        summary = _generate(summarizer, request, safe_boundary, old_prefix, taken)
+        log.record("summarize", summarizer.name, taken + tokens_of(request, summary))
+        replacement = ended(request, (*system_context, *summary, *goal, *recent_suffix))
         if gains_nothing(request, replacement, given=request.cut is not None):
             return unchanged(request, _NAME, log, *no_gain(request))
         log.record("rebuild", f"{len(replacement)} messages", tokens_of(request, replacement))
-        notes = _asserted(request, replacement, summary)
+        notes = _asserted(request, safe_boundary, summary, replacement)
         checkpoint = _checkpoint(old_history_hash, safe_boundary, summary, replacement)
         log.record("checkpoint", json.dumps(checkpoint), tokens_of(request, replacement))
         return finished(
@@ -118,8 +110,12 @@ class Reference:
             log,
             boundary=safe_boundary.index,
             discharged=safe_boundary.conditions,
-            notes=(*goal_notes(request.messages, safe_boundary.requests), *notes),
+            notes=notes,
         )
+
+
+def _set_aside(request: Request) -> int:
+    return min(_summary_tokens(request), request.budget // _SUMMARY_SHARE)
 
 
 def _summary_tokens(request: Request) -> int:
@@ -131,14 +127,36 @@ def _system_context(request: Request, cut: Cut) -> tuple[ReplacementMessage, ...
     return injected_again(request.messages, cut.rules, request.session.dialect)
 
 
+def _goal_part(request: Request, cut: Cut) -> tuple[ReplacementMessage, ...]:
+    """`preserveLatestUserGoal`: the words of the person, where the cut leaves them behind."""
+    goal = carried_goal(request.messages, cut.requests)
+    return (goal,) if goal else ()
+
+
+def _generate(
+    summarizer: Summarizer, request: Request, cut: Cut, old_prefix: range, taken: int
+) -> tuple[ReplacementMessage, ...]:
+    """`summaryModel.generate` over the old prefix, in the room that the rest leaves."""
+    most = min(
+        _summary_tokens(request),
+        request.budget - taken - ending_cost(request),
+        request.tokens.prefix[cut.index],
+    )
+    return summary_row(request, summarizer, old_prefix, most, needed=not cut.leads)
+
+
 def _asserted(
     request: Request,
-    replacement: tuple[ReplacementMessage, ...],
+    cut: Cut,
     summary: tuple[ReplacementMessage, ...],
+    replacement: tuple[ReplacementMessage, ...],
 ) -> tuple[str, ...]:
     """`assert tokenEstimate(replacement) <= budget`, told instead of raised."""
-    notes = shortfall(request, replacement, changed=True)
-    return (NO_NOTES_NOTE, *notes) if is_stub(summary) else notes
+    return (
+        *goal_notes(request.messages, cut.requests),
+        *((NO_NOTES_NOTE,) if is_stub(summary) else ()),
+        *shortfall(request, replacement, changed=True),
+    )
 
 
 def _checkpoint(
