@@ -24,6 +24,8 @@ Verdict: TypeAlias = Literal["verbatim", "partial", "lost", "unverifiable"]
 
 _NAME_CATEGORIES = frozenset(("identifier", "file_change"))
 _AMBIGUOUS_BASENAME = 0.5
+_LEAST_OF_OPENING = 0.3
+"""What the first sentence of a text is worth, however much is pasted behind it."""
 _SHORT_SHA = 7
 
 
@@ -79,7 +81,7 @@ def _find(fact: Fact, haystack: Haystack, basenames: dict[str, int]) -> Fate | N
     opening = longest_opening(haystack, wanted)
     if opening is not None:
         start, end = opening
-        score = round((end - start) / len(wanted), 3)
+        score = max(round((end - start) / len(wanted), 3), _LEAST_OF_OPENING)
         return _fate(fact, haystack, opening, "partial", score, "opening")
     overlap = best_overlap(haystack, fact)
     if overlap is not None:

@@ -23,8 +23,9 @@ _CHANGES = re.compile(
     r"|(?P<blank>(?: (?=\s))?[^\S ]\s*|  +\s*)"
     r"|(?P<wide>[^\x00-\x7f\s\u200b\u200c\u200d\ufeff]+)"
 )
-_QUOTES = {ord(mark): '"' for mark in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
-    ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u00b4"
+# Who quotes a text that holds quotes turns them into the other kind.
+_QUOTES = {
+    ord(mark): "'" for mark in "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019\u201a\u201b\u00b4"
 }
 
 
@@ -96,14 +97,18 @@ def _add_plain(builder: _Builder, text: str, start: int, stop: int) -> None:
     at = start
     for change in _CHANGES.finditer(text, start, stop):
         if change.start() > at:
-            builder.add(text[at : change.start()].lower(), at)
+            builder.add(_plain(text[at : change.start()]), at)
         if change.lastgroup == "blank":
             builder.add(" ", change.start(), change.end())
         elif change.lastgroup == "wide":
             _add_wide(builder, change.group(), change.start())
         at = change.end()
     if at < stop:
-        builder.add(text[at:stop].lower(), at)
+        builder.add(_plain(text[at:stop]), at)
+
+
+def _plain(piece: str) -> str:
+    return piece.lower().replace('"', "'")
 
 
 def _add_wide(builder: _Builder, run: str, start: int) -> None:

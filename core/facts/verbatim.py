@@ -9,7 +9,7 @@ from core.facts.words import WORD, is_content, is_ideograph, stem
 
 _TRAILING = " .,;:!"
 _SHORT = 12
-_SHORTEST_OPENING = 60
+_SHORTEST_OPENING = 40
 _MOST_TRIES = 2000
 _JOINS_NAME = frozenset("./-@\\:")
 
@@ -40,7 +40,7 @@ def find_name(haystack: Haystack, wanted: str) -> tuple[int, int] | None:
 
 
 def longest_opening(haystack: Haystack, wanted: str) -> tuple[int, int] | None:
-    """Place of the longest beginning of a text that stands word for word, 60 characters or more."""
+    """Place of the longest beginning of a text that stands word for word, 40 characters or more."""
     if len(wanted) <= _SHORTEST_OPENING:
         return None
     text = haystack.text

@@ -99,6 +99,12 @@ def test_a_clipped_text_is_kept_in_part_by_its_share() -> None:
     assert found.score == pytest.approx(0.5, abs=0.03)
 
 
+def test_the_first_sentence_counts_however_much_is_pasted_behind_it() -> None:
+    said = 'The "tree view" makes everything look broken. ' + "at chunk.js in frame \n" * 200
+    found = fate(said, "The user said: \"The 'tree view' makes everything look broken.\"")
+    assert (found.verdict, found.rule, found.score) == ("partial", "opening", 0.3)
+
+
 @pytest.mark.parametrize(
     ("name", "after", "kept"),
     [
