@@ -8,6 +8,7 @@ import streamlit as st
 
 from inspector import cache, state
 from inspector.present import boundaries as present
+from inspector.present.cut import cut_view
 from inspector.views import boundaries as draw
 from inspector.views import frame
 from inspector.views.nodes import act
@@ -44,7 +45,7 @@ chosen = min(
 )
 shown = frozenset(st.session_state.get("verdicts", present.VERDICTS))
 cut = cuts.boundaries[chosen]
-panel = present.cut_view(cuts, rows, messages, chosen, budget)
+panel = cut_view(cuts, rows, messages, chosen, budget)
 before, after = cuts.nearest_usable(chosen)
 keys = {
     "[": act("cut", max(0, chosen - 1)),

@@ -11,6 +11,7 @@ from core.facts import recall
 from core.strategies import STRATEGIES
 from inspector import cache, state
 from inspector.present import diff as present
+from inspector.present.fact import fact_view
 from inspector.present.messages import message_rows
 from inspector.present.numbers import counted, ratio, short
 from inspector.present.outcome import RECORDED, closing_compaction
@@ -148,7 +149,7 @@ with right:
     if fate is None:
         paint(draw.no_fact(len(shown), counts.damaged), key="fact_panel", keys=keys, on_act=pick)
     else:
-        panel = present.fact_view(fate, outcome, before, outcome.fates)
+        panel = fact_view(fate, outcome, before, outcome.fates)
         paint(draw.fact_panel(panel), key="fact_panel", on_act=pick, keys=keys)
 if view.message is not None and view.message < len(before):
     paint(message_card(before[view.message], rows[view.message]), key="message")

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.present.boundaries import (
-    Choice,
-    CutLine,
-    CutList,
-    CutView,
-    IdRow,
-    ListLine,
-    Side,
-)
+from inspector.present.boundaries import CutLine, CutList, ListLine
+from inspector.present.cut import Choice, CutView, IdRow, Side
 from inspector.present.numbers import full, short
 from inspector.views.nodes import Node, act, el, row, span, spread, var
 from inspector.views.tags import badge, cut_pill, kind_tag, verdict_badge, verdict_glyph

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.present.diff import FactView, Fold, Half, Pair, Pane, Slot, Tally
+from inspector.present.diff import Fold, Half, Pair, Pane, Slot, Tally
+from inspector.present.fact import FactView
 from inspector.present.messages import MessageRow
 from inspector.present.numbers import counted, full, short
 from inspector.present.passages import BREAK, Piece

@@ -7,7 +7,8 @@ from itertools import accumulate
 from core.boundaries import BoundaryMap, analyze
 from core.model import History, Message
 from inspector.present import boundaries as present
-from inspector.present.boundaries import CutLine, CutView, ListLine
+from inspector.present.boundaries import CutLine, ListLine
+from inspector.present.cut import CutView, cut_view
 from inspector.present.messages import message_rows
 from tests.core.histories import assistant, call, history, result, user
 
@@ -31,7 +32,7 @@ def analysed(found: History = BATCH, sizes: tuple[int, ...] = SIZES) -> Boundary
 
 def view(cut: int, budget: int = 1_000) -> CutView:
     messages: tuple[Message, ...] = BATCH.messages
-    return present.cut_view(analysed(), message_rows(messages), messages, cut, budget)
+    return cut_view(analysed(), message_rows(messages), messages, cut, budget)
 
 
 def lines(chosen: int, shown: frozenset[str] = frozenset(present.VERDICTS)) -> list[str]:

@@ -17,6 +17,7 @@ from core.tokens import WindowTokens, count_window
 from inspector.present import diff, strategies
 from inspector.present.diff import Fold, Pair
 from inspector.present.export import export_file, message_lines
+from inspector.present.fact import fact_view
 from inspector.present.messages import message_rows
 from inspector.present.options import changed_options, option_fields
 from inspector.present.outcome import Outcome, closing_compaction, of_recorded, of_replacement
@@ -125,7 +126,7 @@ def test_a_fact_is_followed_to_its_source_and_to_the_next_loss() -> None:
     real = outcome("recorded")
     before = session().windows[0].history.messages
     fate = next(fate for fate in real.fates if fate.verdict == "lost")
-    view = diff.fact_view(fate, real, before, real.fates)
+    view = fact_view(fate, real, before, real.fates)
     assert dict(view.facts)["landing"] == "none"
     assert dict(view.facts)["pointer"].startswith("/message/content")
     assert "".join(piece.text for piece in view.source if piece.fact == fate.fact.id)
