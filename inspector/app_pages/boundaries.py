@@ -38,10 +38,8 @@ tokens = cache.tokens(key, window.index)
 cuts = cache.boundaries(key, window.index)
 rows = cache.rows(key, window.index)
 budget = cache.budget(view, window.index)
-recommended = cuts.recommend(budget)
-chosen = min(
-    view.cut if view.cut is not None else recommended.index if recommended else len(messages),
-    len(messages),
+chosen = (
+    min(view.cut, len(messages)) if view.cut is not None else present.first_choice(cuts, budget)
 )
 shown = frozenset(st.session_state.get("verdicts", present.VERDICTS))
 cut = cuts.boundaries[chosen]

@@ -44,6 +44,14 @@ def counts(cuts: BoundaryMap) -> dict[str, int]:
     return {verdict: found[verdict] for verdict in VERDICTS}
 
 
+def first_choice(cuts: BoundaryMap, budget: int) -> int:
+    """The cut to begin with: the first that fits the budget, else the last usable, else the end."""
+    fitting = cuts.recommend(budget)
+    if fitting is not None:
+        return fitting.index
+    return cuts.usable[-1] if cuts.usable else cuts.message_count
+
+
 def price(cut: Boundary) -> str:
     """What a cut compacts and keeps, in tokens."""
     return f"compacts {short(cut.tokens_prefix)}, keeps {short(cut.tokens_suffix)}"

@@ -14,6 +14,7 @@ from inspector.present.overview import tokens_words
 from inspector.present.words import KIND_WORDS
 
 MAX_COLUMNS = 1_000
+_SMALLEST = 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Strip:
     """Tokens in the context: reported where a reply reports them."""
     total_source: str
     limit: int | None
+    enlarged: bool
+    """Whether the content fills the bar, because it would vanish in the model's window."""
     edges: tuple[float, ...]
     """Where each boundary lies, from 0 to the number of messages."""
 
@@ -68,6 +71,9 @@ def strip(
     """The view model of the strip of one window."""
     limit = profile.window if profile is not None else None
     scale = max(limit or 0, tokens.total, 1)
+    enlarged = tokens.total < _SMALLEST * scale
+    if enlarged:
+        scale = max(1, tokens.total)
     stretches = list(_stretches(window, tokens))
     reported = tokens.reported
     return Strip(
@@ -83,6 +89,7 @@ def strip(
         total=tokens.total if reported is None else reported.context,
         total_source=tokens.source if reported is None else "reported",
         limit=limit,
+        enlarged=enlarged,
         edges=tuple(100 * (tokens.always_on + before) / scale for before in tokens.prefix),
     )
 

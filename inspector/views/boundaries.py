@@ -233,7 +233,7 @@ def _ways(view: CutView) -> Node:
 
 def _choice(choice: Choice | None, arrow: str, key: str, nothing: str) -> Node:
     if choice is None:
-        return el("div", "choice off", row(arrow, nothing))
+        return el("div", "choice off", row(span("", arrow), span("", nothing)))
     return el(
         "div",
         "choice",

@@ -71,8 +71,8 @@ def problems_card(view: Overview) -> Node | None:
         el(
             "tr",
             "",
-            el("td", "", badge(_JUDGEMENTS[one.severity], full(one.count))),
-            el("td", "mono", one.code),
+            el("td", "fit", badge(_JUDGEMENTS[one.severity], full(one.count))),
+            el("td", "mono fit", one.code),
             el("td", "wide", one.says),
             el("td", "muted num", one.lines),
         )

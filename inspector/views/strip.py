@@ -33,6 +33,8 @@ def _legend(view: Strip) -> Node:
         for kind, word, tokens in view.legend
     ]
     used = f"of {short(view.limit)} · {percent(view.total, view.limit)}" if view.limit else "tokens"
+    if view.enlarged:
+        used += ", drawn to the content"
     total = el(
         "div",
         "small nowrap",
@@ -49,16 +51,19 @@ def _flags(view: Strip, cut: int | None, verdict: str) -> Node:
     if cut is not None:
         at = view.edges[cut]
         taken.append((at - 4, at + 4))
-        shown.append(var(span("flag mid", cut_pill(verdict, cut)), x=f"{at:.3f}%"))
+        side = "flag bare" if at < 3 else "flag bare end" if at > 97 else "flag mid"
+        shown.append(var(span(side, cut_pill(verdict, cut)), x=f"{at:.3f}%"))
     for flag in sorted(view.flags, key=lambda one: not one.full):
         width = 0.46 * len(flag.words) + 1
         late = flag.x + width > 100
         place = (flag.x - width, flag.x) if late else (flag.x, flag.x + width)
         free = all(place[1] < left or place[0] > right for left, right in taken)
-        if free:
+        alone = all(abs(flag.x - (left + right) / 2) > 4 for left, right in taken)
+        if free or alone:
             names = "flag amber end" if late else "flag amber"
-            shown.append(var(span(names, flag.words), x=f"{flag.x:.3f}%"))
-            taken.append(place)
+            words = flag.words if free else ""
+            shown.append(var(span(names, words), x=f"{flag.x:.3f}%"))
+            taken.append(place if free else (flag.x - 0.5, flag.x + 0.5))
     return el("div", "flags", *shown)
 
 

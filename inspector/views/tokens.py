@@ -51,9 +51,12 @@ def map_card(areas: Sequence[Area], source: Node) -> Node:
 def _kind_box(area: Area) -> Node:
     head = span("map-title", area.name, el("b", "", f" {short(area.tokens)}"))
     words = f"{area.name} {short(area.tokens)}"
-    if area.box.width < _LETTER * len(words) or area.box.height < _HIGH:
+    narrow = area.box.width < _LETTER * len(words) or area.box.height < _HIGH
+    if narrow:
         head = span("map-title letter", kind_tag(area.kind))
-    inner = [_tool_box(one, area) for one in area.inner] if area.box.height >= 12 else []
+    inner = (
+        [_tool_box(one, area) for one in area.inner] if area.box.height >= 12 and not narrow else []
+    )
     names = f"map-kind k-{area.kind}" + (" has-inner" if inner else "")
     inside = el("div", "map-inner", *inner) if inner else None
     return _placed(el("div", names, head, inside), area, 100, 100 / 2.1)

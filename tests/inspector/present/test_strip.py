@@ -11,7 +11,7 @@ from inspector.present.strip import MAX_COLUMNS, Stretch, columns, strip
 from tests.core.histories import assistant, call, history, result, summary, user
 
 
-def session(*compactions: RecordedCompaction) -> tuple[Session, Window]:
+def session(*compactions: RecordedCompaction, lines: int = 8_000) -> tuple[Session, Window]:
     window = Window(
         1,
         "w",
@@ -19,7 +19,7 @@ def session(*compactions: RecordedCompaction) -> tuple[Session, Window]:
             summary("What happened. " * 40),
             user("Go on with the parser."),
             assistant(call("t1", "Read", {"file": "a.py"})),
-            user(result("t1", "line\n" * 400)),
+            user(result("t1", "line\n" * lines)),
             system="You are a careful engineer. " * 20,
         ),
         opened_by=0 if compactions else None,
@@ -47,6 +47,15 @@ def test_everything_is_in_the_bar_and_the_rest_is_free() -> None:
     assert view.edges[-1] == view.end
     assert view.total_source == "estimated"
     assert "tool result" in view.said
+    assert not view.enlarged
+
+
+def test_what_would_vanish_in_the_window_is_drawn_larger() -> None:
+    found, window = session(lines=10)
+    tokens = count_window(found, window)
+    view = strip(found, window, tokens, profile_for(found.model))
+    assert view.enlarged
+    assert round(view.end, 6) == 100
 
 
 def test_flags_stand_where_the_session_was_compacted() -> None:
