@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from core.model import RecordedCompaction, Session, Source, Window
 from core.profiles import profile_for
 from core.tokens import count_window
@@ -42,7 +44,7 @@ def test_everything_is_in_the_bar_and_the_rest_is_free() -> None:
     tokens = count_window(found, window)
     view = strip(found, window, tokens, profile_for(found.model))
     assert [column.kind for column in view.columns][:3] == ["system", "summary", "prompt"]
-    assert sum(column.width for column in view.columns) == 100 * tokens.total / 200_000
+    assert sum(column.width for column in view.columns) == pytest.approx(tokens.total / 2_000)
     assert view.edges[0] == view.start == 100 * tokens.always_on / 200_000
     assert view.edges[-1] == view.end
     assert view.total_source == "estimated"
