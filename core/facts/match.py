@@ -92,10 +92,11 @@ def _find(fact: Fact, haystack: Haystack, basenames: dict[str, int]) -> Fate | N
 def _find_as_name(
     fact: Fact, wanted: str, haystack: Haystack, basenames: dict[str, int]
 ) -> Fate | None:
-    place = find_name(haystack, wanted)
+    kind = kind_of(fact.text)
+    folder = kind == "path" and "." not in fact.text.rpartition("/")[2]
+    place = find_name(haystack, wanted, folder=folder)
     if place is not None:
         return _fate(fact, haystack, place, "verbatim", 1.0, "same-name")
-    kind = kind_of(fact.text)
     if kind == "path" or fact.category == "file_change":
         return _find_path(fact, haystack, basenames)
     if kind == "sha":

@@ -30,11 +30,14 @@ def find_text(haystack: Haystack, wanted: str) -> tuple[int, int] | None:
     return None
 
 
-def find_name(haystack: Haystack, wanted: str) -> tuple[int, int] | None:
-    """First place where the name stands and is not the beginning of another name."""
+def find_name(haystack: Haystack, wanted: str, *, folder: bool = False) -> tuple[int, int] | None:
+    """First place where the name stands and is not the beginning of another name.
+
+    A `folder` is there too where a path leads through it.
+    """
     for start in _places(haystack, wanted):
         end = start + len(wanted)
-        if _is_name_bounded(haystack.text, start, end):
+        if _is_name_bounded(haystack.text, start, end, folder=folder):
             return start, end
     return None
 
@@ -111,18 +114,18 @@ def _is_word_bounded(text: str, start: int, end: int) -> bool:
     return not before and not after
 
 
-def _is_name_bounded(text: str, start: int, end: int) -> bool:
+def _is_name_bounded(text: str, start: int, end: int, *, folder: bool) -> bool:
     if not _is_word_bounded(text, start, end):
         return False
-    if start > 0 and text[start - 1] == "-" and text[start] != "-":
-        return start < 2 or not _is_word(text[start - 2])
+    if start > 1 and text[start - 1] == "-" and text[start] != "-" and _is_word(text[start - 2]):
+        return False
+    if start > 0 and text[start] == "/" and (_is_word(text[start - 1]) or text[start - 1] in ".~"):
+        return False
     if end + 1 >= len(text) or text[end] not in _JOINS_NAME or not _is_word(text[end + 1]):
         return True
-    if text[end] == ":":
-        return True
-    # An address with a path behind its port is the same address.
+    # A line number behind a path and a path behind a port leave the name what it is.
     is_port = text[start:end].rpartition(":")[2].isdigit()
-    return text[end] == "/" and is_port
+    return text[end] == ":" or (text[end] == "/" and (is_port or folder))
 
 
 def _is_word(character: str) -> bool:
