@@ -9,10 +9,11 @@ from typing import TypeAlias
 import streamlit as st
 
 from core.boundaries import BoundaryMap, analyze
+from core.budget import default_budget
 from core.errors import UsageError
 from core.model import Session
 from core.profiles import ModelProfile, profile_for
-from core.strategies import default_budget, run_verified
+from core.strategies import run_verified
 from core.tokens import WindowTokens, count_window
 from inspector import opened
 from inspector.present.export import ExportFile, export_file

@@ -10,11 +10,11 @@ from time import perf_counter
 from typing import Any
 
 from core.boundaries import BoundaryMap, analyze
+from core.budget import default_budget
 from core.errors import UsageError
 from core.model import Session, Window
 from core.profiles import profile_for
 from core.replacement import Phase, Replacement
-from core.strategies.budget import default_budget
 from core.strategies.micro import Micro
 from core.strategies.options import read_options
 from core.strategies.reference import Reference
@@ -25,7 +25,7 @@ from core.summarizers import SUMMARIZERS
 from core.tokens import WindowTokens, count_window
 from core.verify import Verification, verify
 
-__all__ = ["STRATEGIES", "Request", "Strategy", "default_budget", "run", "run_verified"]
+__all__ = ["STRATEGIES", "Request", "Strategy", "run", "run_verified"]
 
 _BUILT_IN: tuple[Strategy, ...] = (Truncate(), Micro(), Summarize(), Reference())
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in _BUILT_IN}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.boundaries import Boundary
-
-from core.strategies import default_budget
+from core.budget import default_budget
 from inspector.commands.source import Loaded
 from inspector.documents import BoundariesDocument, BoundaryItem, ReasonItem
 from inspector.text_table import printable, table

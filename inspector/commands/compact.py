@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.verify import Check, Verification, verify
-
 from core.fingerprint import history_sha256
 from core.replacement import Edited, Kept, Origin, Replacement
-from core.strategies import run
+from core.strategies import run_verified
+from core.verify import Check, Verification
 from inspector.commands.lint import violation_item
 from inspector.commands.source import Loaded
 from inspector.documents import (
@@ -27,7 +26,7 @@ def compact(
     loaded: Loaded, strategy: str, budget: int | None, cut: int | None, options: dict[str, Any]
 ) -> tuple[Replacement, Verification]:
     """Run a strategy on a window and put the replacement through the gate."""
-    replacement = run(
+    return run_verified(
         strategy,
         loaded.session,
         loaded.window,
@@ -36,9 +35,6 @@ def compact(
         budget=budget,
         cut=cut,
         options=options,
-    )
-    return replacement, verify(
-        loaded.session, loaded.window, loaded.tokens, loaded.boundaries, replacement
     )
 
 

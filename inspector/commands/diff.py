@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.diff import align
-
 from core.errors import UsageError
 from core.facts import extract, match, recall, recall_by_category
 from core.model import Message, Session

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from core.protocol import Violation, lint
-
 from core.model import Session, Window
 from core.profiles import profile_for
+from core.protocol import Violation, lint
 from core.tokens import count_window
 from inspector.documents import LintDocument, ViolationItem
 from inspector.text_table import table

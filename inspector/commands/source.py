@@ -6,9 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.boundaries import BoundaryMap, analyze
-
 from core import formats
+from core.boundaries import BoundaryMap, analyze
 from core.errors import UsageError
 from core.model import Session, Window
 from core.profiles import ModelProfile, profile_for

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from core.budget import default_budget
 from core.errors import UsageError
 from core.profiles import profile_for
 from core.replacement import Kept
-from core.strategies import STRATEGIES, default_budget, run, run_verified
+from core.strategies import STRATEGIES, run, run_verified
 from tests.core.histories import assistant, history, user
 from tests.core.strategies.sessions import (
     BINDS_THINKING,
