@@ -64,7 +64,7 @@ paint(
     keys=keys,
 )
 paint(draw.chips(present.counts(cuts), shown), key="verdict_chips", on_act=pick)
-left, right = st.columns([62, 38], gap="small")
+left, right = frame.split(62, 38)
 with left:
     listed = present.cut_list(
         cuts,

@@ -127,7 +127,7 @@ paint(
 )
 before = window.history.messages
 rows = cache.rows(key, window.index)
-left, right = st.columns([72, 28], gap="small")
+left, right = frame.split(72, 28)
 with left:
     comparison = present.pane(
         outcome, before, rows, tokens.messages, message_rows(outcome.after), shown, current

@@ -89,7 +89,7 @@ if gate(outcome) == "over budget":
         key="over",
         judgement="warn",
     )
-left, right = st.columns([55, 45], gap="small")
+left, right = frame.split(55, 45)
 with left:
     paint(draw.lint_card(file), key="lint")
     paint(draw.messages_card(message_lines(outcome)), key="messages")

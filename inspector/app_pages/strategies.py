@@ -127,7 +127,7 @@ if not view.strategies:
 if rows:
     paint(draw.runs_table(rows, tokens.prefix[-1], budget, selected), key="table", on_act=pick)
 if run is not None:
-    left, right = st.columns([42, 58], gap="small")
+    left, right = frame.split(42, 58)
     with left.container(border=True, key="card_scatter", height="stretch"):
         paint(
             row(

@@ -35,7 +35,7 @@ source = source_tag(tokens.source, error)
 paint(strip_card(cache.strip(key, window.index)), key="strip", on_act=pick)
 paint(draw.card_row(present.cards(window, tokens, profile), error), key="cards")
 
-left, right = st.columns([43, 57], gap="small")
+left, right = frame.split(43, 57)
 with left.container(border=True, key="card_map", height="stretch"):
     paint(draw.map_card(present.areas(window, tokens), source), key="map")
 with right.container(border=True, key="card_growth", height="stretch"):

@@ -109,7 +109,9 @@ def _pair(pair: Pair, current: str | None) -> list[Node]:
 
 
 def _half(half: Half, current: str | None) -> Node:
-    note = f"{half.note} · written new" if half.note else ""
+    note = ""
+    if half.note:
+        note = "written new" if half.note == half.row.who else f"{half.note} · written new"
     top = el(
         "div",
         "top",

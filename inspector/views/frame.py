@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.errors import UsageError
 from core.model import Session, Window
@@ -107,6 +109,12 @@ def follow() -> None:
 
 def _pick_window() -> None:
     state.go(window=st.session_state["window_picker"])
+
+
+def split(left: int, right: int) -> Sequence[DeltaGenerator]:
+    """Two columns of these shares; on a narrow screen the right one drops below."""
+    with st.container(key="split"):
+        return st.columns([left, right], gap="small")
 
 
 def session_key() -> str:
