@@ -57,7 +57,11 @@ _CONTINUATION_WORDS = frozenset(
 _PLAN_TOOLS = frozenset(
     "TodoWrite todo_write update_plan ExitPlanMode TaskCreate TaskUpdate".split()
 )
-_RULE_MARK = re.compile(r"\b(?:CLAUDE|AGENTS|GEMINI)\.md\b")
+# A text that merely mentions such a file somewhere, as skills do, holds no rules.
+_RULE_FILE = re.compile(
+    r"\A[\s\S]{0,200}\b(?:CLAUDE|AGENTS|GEMINI)\.md\b"
+    r"|\bContents of [^\n]{0,200}\b(?:CLAUDE|AGENTS|GEMINI)\.md\b"
+)
 
 
 def person_spans(text: str) -> Spans:
@@ -175,12 +179,15 @@ def rule_messages(messages: Sequence[Message]) -> tuple[int, ...]:
 
 
 def _injects_rules(message: Message) -> bool:
-    for block in message.blocks:
-        if isinstance(block, Text) and _RULE_MARK.search(block.text):
-            said = person_spans(block.text)
-            marks = _RULE_MARK.finditer(block.text)
-            if message.kind == "injected" or any(
-                not any(start <= mark.start() < end for start, end in said) for mark in marks
-            ):
-                return True
-    return False
+    return any(
+        _RULE_FILE.search(stretch) is not None
+        for block in message.blocks
+        if isinstance(block, Text)
+        for stretch in ([block.text] if message.kind == "injected" else _unsaid(block.text))
+    )
+
+
+def _unsaid(text: str) -> list[str]:
+    """The stretches of a text that no person wrote."""
+    ends = [0, *(end for span in person_spans(text) for end in span), len(text)]
+    return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]

@@ -112,3 +112,8 @@ def test_plans_and_rules_are_found_where_they_stand() -> None:
     ]
     assert plan_messages(history) == (1,)
     assert rule_messages(history) == (0, 3)
+
+
+def test_a_long_text_that_mentions_a_rule_file_in_passing_holds_no_rules() -> None:
+    skill = "How to write a plan. " * 20 + "Afterwards update CLAUDE.md."
+    assert rule_messages([message(0, "injected", skill)]) == ()
