@@ -16,6 +16,7 @@ from core.profiles import ModelProfile, profile_for
 from core.strategies import run_verified
 from core.tokens import WindowTokens, count_window
 from inspector import opened
+from inspector.present.boundaries import Rail, call_rails
 from inspector.present.export import ExportFile, export_file
 from inspector.present.messages import MessageRow, message_rows
 from inspector.present.outcome import (
@@ -50,6 +51,12 @@ def tokens(key: str, window: int) -> WindowTokens:
 def rows(key: str, window: int) -> tuple[MessageRow, ...]:
     """The messages of one window as list rows."""
     return message_rows(session(key).windows[window].history.messages)
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def rails(key: str, window: int) -> tuple[Rail, ...]:
+    """The brackets from calls to results of one window."""
+    return call_rails(session(key).windows[window].history.messages)
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

@@ -70,7 +70,7 @@ with left:
         cuts,
         rows,
         tokens.messages,
-        messages,
+        cache.rails(key, window.index),
         chosen=chosen,
         picked=view.message,
         shown=shown,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.boundaries import Boundary, BoundaryMap, Reason
-from core.calls import CallTable, pair_calls
+from core.calls import pair_calls
 from core.model import Message
 from inspector.present.messages import MessageRow
 from inspector.present.numbers import short
@@ -18,6 +18,8 @@ AROUND = 60
 """Messages shown on either side of the one in view."""
 
 RailPart: TypeAlias = Literal["", "top", "through", "end"]
+Rail: TypeAlias = tuple[RailPart, bool]
+"""A part of a bracket, and whether it is of a batch of calls."""
 
 _BRIEF = {
     "tool-pair-split": "splits calls from their results",
@@ -107,7 +109,7 @@ def cut_list(
     cuts: BoundaryMap,
     rows: Sequence[MessageRow],
     tokens: Sequence[int],
-    messages: Sequence[Message],
+    rails: Sequence[Rail],
     *,
     chosen: int,
     picked: int | None,
@@ -118,7 +120,6 @@ def cut_list(
     centre = picked if picked is not None else chosen
     first = max(0, min(centre - AROUND, count - 2 * AROUND))
     last = min(count, first + 2 * AROUND)
-    rails = _rails(pair_calls(messages), count)
     heaviest = max(tokens, default=1) or 1
     near = set(cuts.nearest_usable(chosen))
     reason = leading(cuts.boundaries[chosen])
@@ -164,10 +165,10 @@ def _cut_line(cut: Boundary, chosen: int, near: set[int | None]) -> CutLine:
     return CutLine(cut.index, cut.verdict, label, cut.index == chosen, cut.index in near)
 
 
-def _rails(calls: CallTable, count: int) -> list[tuple[RailPart, bool]]:
+def call_rails(messages: Sequence[Message]) -> tuple[Rail, ...]:
     """The bracket part at each message: from a message that calls to its last result."""
-    rails: list[tuple[RailPart, bool]] = [("", False)] * count
-    for start, batch in calls.batches().items():
+    rails: list[Rail] = [("", False)] * len(messages)
+    for start, batch in pair_calls(messages).batches().items():
         ends = [place for call in batch for place, _ in call.results]
         end = max(ends, default=start)
         if end == start:
@@ -181,4 +182,4 @@ def _rails(calls: CallTable, count: int) -> list[tuple[RailPart, bool]]:
                 elif index == end:
                     part = "end"
                 rails[index] = (part, wide)
-    return rails
+    return tuple(rails)

@@ -19,7 +19,7 @@ def chips(counts: dict[str, int], shown: frozenset[str]) -> Node:
                 verdict_glyph(verdict),
                 f"{count} {verdict}",
                 act=act("show", verdict),
-                aria_selected="true" if verdict in shown else "false",
+                aria_pressed="true" if verdict in shown else "false",
             )
             for verdict, count in counts.items()
         ),

@@ -25,7 +25,7 @@ def filters(view: Tally, verdicts: frozenset[str], category: str | None, recall:
             fate_letter(name),
             f"{count} {name}",
             act=act("verdict", name),
-            aria_selected="true" if name in verdicts else "false",
+            aria_pressed="true" if name in verdicts else "false",
         )
         for name, count in view.verdicts.items()
     ]

@@ -6,7 +6,7 @@ const HTML_TAGS = new Set(
    "code pre mark br kbd section header footer nav dl dt dd").split(" "))
 const SVG_TAGS = new Set("svg g rect path line circle polygon text defs pattern".split(" "))
 const ATTRIBUTES = new Set(
-  ("role tabindex aria-label aria-selected aria-expanded aria-current aria-hidden aria-live " +
+  ("role tabindex aria-label aria-pressed aria-selected aria-expanded aria-current aria-hidden aria-live " +
    "aria-valuetext aria-valuenow aria-valuemin aria-valuemax aria-disabled disabled open " +
    "colspan x y x1 x2 y1 y2 cx cy r rx width height d points viewBox preserveAspectRatio " +
    "patternUnits patternTransform text-anchor id").split(" "))
