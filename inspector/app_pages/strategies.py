@@ -75,6 +75,7 @@ selected = selected or (rows[0].name if rows else None)
 run = next((one for one in outcomes if one.name == selected), None)
 
 cut = run.cut if run is not None else view.at
+cut = None if cut is None or cut > cuts.message_count else cut
 paint(
     strip_card(
         cache.strip(key, window.index),

@@ -77,7 +77,7 @@ def fact_view(
         verdict=fate.verdict,
         category=fact.category.replace("_", " "),
         strength=fact.strength,
-        quote=one_line(fact.text, 700),
+        quote=one_line(fact.text, 320),
         facts=tuple(facts),
         source=source_pieces(before[source.message], [fate], around=600),
         message=source.message,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.model import Block, Media, Message, Opaque, Text, Thinking, ToolResult, ToolUse
+from core.model import Message
+from core.tokens import block_kind
 
 Judgement: TypeAlias = Literal["ok", "soft", "warn", "none", "bad", "ext", "con"]
 
@@ -57,27 +58,10 @@ def kind_of(message: Message) -> str:
     if message.kind in ("system", "developer"):
         return "system"
     if message.kind == "assistant":
-        kinds = {block_kind(block) for block in message.blocks}
-        order = ("tool_call", "assistant", "thinking", "media", "opaque")
+        kinds = {block_kind(message, block) for block in message.blocks}
+        order = ("summary", "tool_call", "assistant", "thinking", "media", "opaque")
         return next((kind for kind in order if kind in kinds), "assistant")
     return message.kind
-
-
-def block_kind(block: Block) -> str:
-    """The kind of a block by its own type; plain text counts as the assistant's."""
-    match block:
-        case Thinking():
-            return "thinking"
-        case ToolUse():
-            return "tool_call"
-        case ToolResult():
-            return "tool_result"
-        case Media():
-            return "media"
-        case Opaque():
-            return "opaque"
-        case Text():
-            return "assistant"
 
 
 def source_words(source: str, error: float | None = None) -> str:

@@ -13,6 +13,8 @@ from inspector.present.tokens import Growth
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
+_OUT_OF_SIGHT = 25
+"""A window so many times the highest context would flatten the line."""
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
@@ -42,7 +44,8 @@ def growth_figure(view: Growth, mode: theme.Mode) -> Figure:
             y0=0, y1=view.always_on, fillcolor=colours["k-tools"], opacity=0.45, line_width=0
         )
         _say(figure, 0, view.always_on / 2, f"always-on {short(view.always_on)}", colours, "left")
-    if view.limit is not None:
+    highest = max((point.context or 0 for point in view.points), default=0)
+    if view.limit is not None and view.limit < _OUT_OF_SIGHT * highest:
         figure.add_hline(y=view.limit, line={"color": colours["muted"], "width": 1.5})
         _say(figure, 0, view.limit, f"window {short(view.limit)}", colours, "left", 10)
     _compactions(figure, view, colours)
@@ -62,7 +65,11 @@ def growth_figure(view: Growth, mode: theme.Mode) -> Figure:
             figure, end.reply, end.context, f"<b>{short(end.context)} now</b>", colours, "right", 12
         )
     layout = theme.plotly_layout(mode)
-    layout["xaxis"] = layout["xaxis"] | {"title": {"text": "reply"}, "showgrid": False}
+    layout["xaxis"] = layout["xaxis"] | {
+        "title": {"text": "reply"},
+        "showgrid": False,
+        "range": [0, max(1, len(view.points)) * 1.04],
+    }
     layout["yaxis"] = layout["yaxis"] | {"rangemode": "tozero", "tickformat": "~s"}
     figure.update_layout(**layout, height=276)
     return figure

@@ -104,6 +104,14 @@ def test_a_strategy_that_cannot_run_says_why(key: str) -> None:
     assert "truncate did not run" in painted(app)
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_a_link_beyond_the_session_still_draws(name: str, key: str) -> None:
+    far = {"window": "9", "cut": "999", "at": "999", "message": "999", "fact": "none", "run": "x"}
+    app = page(name, session=key, strategies="truncate,summarize,nope", **far)
+    assert not app.exception
+    assert app.title[0].value == QUESTIONS[name]
+
+
 def test_another_window_is_picked(key: str) -> None:
     app = page("tokens", session=key)
     app.button_group(key="window_picker").set_value(0).run()
