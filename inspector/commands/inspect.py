@@ -82,7 +82,7 @@ def tokens_item(tokens: WindowTokens) -> TokensItem:
     return TokensItem(
         total=tokens.total,
         always_on=tokens.always_on,
-        by_kind=dict(tokens.by_kind),
+        by_kind={str(kind): count for kind, count in tokens.by_kind.items()},
         source=tokens.source,
         vocabulary=tokens.vocabulary,
         calibration=None

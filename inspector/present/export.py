@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from core import formats
@@ -75,12 +76,14 @@ def export_file(
         data=data,
         file_name=f"{found.id}.jsonl" if lines else f"{stem}.json",
         mime="application/x-ndjson" if lines else "application/json",
-        says=_CLAUDE_CODE if lines else (_WITH_SYSTEM if has_system else _MESSAGES_ONLY),
+        says=_says_session(replacement)
+        if lines
+        else (_WITH_SYSTEM if has_system else _MESSAGES_ONLY),
         use=_RESUME if lines else _SPLICE,
         messages=len(history.messages),
         tokens=tokens,
         made_of=_made_of(window, replacement),
-        problems=tuple(_problem(violation) for violation in violations),
+        problems=_problems(violations),
     )
 
 
@@ -118,10 +121,18 @@ def _origin(origin: Origin) -> str:
             return f"{kind}, from {counted(len(sources), 'message')}" if sources else kind
 
 
-_CLAUDE_CODE = (
-    "A session file of its own under a new session id: a boundary row, the summary row and the "
-    "kept rows relinked. The session it came from is not touched."
-)
+def _says_session(replacement: Replacement) -> str:
+    summarised = any(
+        isinstance(entry.origin, Generated) and entry.origin.kind == "summary"
+        for entry in replacement.messages
+    )
+    rows = "a boundary row, the summary row and the kept rows" if summarised else "the kept rows"
+    return (
+        f"A session file of its own under a new session id: {rows}, relinked. "
+        "The session it came from is not touched."
+    )
+
+
 _WITH_SYSTEM = (
     "A request body with the messages of the replacement, the system prompt and the tools of "
     "the session's file."
@@ -148,10 +159,19 @@ def _made_of(window: Window, replacement: Replacement) -> str:
     return ", ".join(f"{count} {word}" for count, word in parts if count)
 
 
-def _problem(violation: Violation) -> ProblemLine:
-    return ProblemLine(
-        violation.severity,
-        violation.rule,
-        one_line(violation.detail, 300),
-        one_line(violation.fix or "", 300),
+def _problems(violations: tuple[Violation, ...]) -> tuple[ProblemLine, ...]:
+    """One line for each rule: its first violation, and how many more there are."""
+    count = Counter(violation.rule for violation in violations)
+    first: dict[str, Violation] = {}
+    for violation in violations:
+        first.setdefault(violation.rule, violation)
+    return tuple(
+        ProblemLine(
+            violation.severity,
+            rule,
+            one_line(violation.detail, 300) + (f" And {more} more." if more else ""),
+            one_line(violation.fix or "", 300),
+        )
+        for rule, violation in first.items()
+        for more in (count[rule] - 1,)
     )

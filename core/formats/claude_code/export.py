@@ -106,6 +106,10 @@ def _message_rows(
     for position, piece in enumerate(message.pieces):
         content = [block.raw for block in message.blocks if block.piece == position]
         row = dict(recorded[piece.uuid or ""])
+        # Usage tells the context of the old history: a harness would take it for today's.
+        row["message"] = {
+            key: value for key, value in row.get("message", {}).items() if key != "usage"
+        }
         if row["type"] == "attachment":
             yield template | _new_row(entry, content)
             continue
@@ -121,8 +125,8 @@ def _message_rows(
 def _new_row(entry: ReplacementMessage, content: list[JsonObject]) -> JsonObject:
     message = entry.message
     if message.role != "assistant":
-        # Context that the harness gives, not a person: marked so that no reader takes it for one.
-        meta = isinstance(entry.origin, Generated) and entry.origin.kind in ("rules", "state")
+        # Only the goal is a person's words; the mark tells readers that the rest is not.
+        meta = isinstance(entry.origin, Generated) and entry.origin.kind != "goal"
         return {
             "type": "user",
             "isMeta": meta,

@@ -156,3 +156,16 @@ def test_a_request_can_leave_as_a_claude_code_session() -> None:
     again = load(written(found, replacement, "claude-code"), "export.jsonl")
     [message] = again.windows[0].history.messages
     assert (message.kind, message.blocks[0].raw["text"]) == ("prompt", "Hi")
+
+
+def test_a_kept_row_tells_no_usage_of_the_old_history() -> None:
+    usage = {"input_tokens": 100_000, "output_tokens": 5}
+    found = load(
+        lines(user("u1", None, "Hi."), assistant("a1", "u1", "Hello.", usage=usage)), "s.jsonl"
+    )
+    messages = found.windows[0].history.messages
+    made = rows(
+        written(found, replaced(*((each, Kept(each.index)) for each in messages)), "claude-code")
+    )
+    assert "usage" not in made[1]["message"]
+    assert made[1]["message"]["content"] == [{"type": "text", "text": "Hello."}]
