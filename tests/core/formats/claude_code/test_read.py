@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -282,7 +283,7 @@ def test_a_repeated_uuid_is_taken_once() -> None:
 
 
 def test_text_typed_ahead_and_never_sent_is_pending() -> None:
-    def queue(operation: str, content: str | None = None) -> dict[str, object]:
+    def queue(operation: str, content: str | None = None) -> dict[str, Any]:
         held = {"type": "queue-operation", "operation": operation, "sessionId": "s1"}
         return held if content is None else {**held, "content": content}
 
