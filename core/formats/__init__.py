@@ -78,15 +78,15 @@ def load(data: bytes, name: str, format: str | None = None) -> Session:
         raise UsageError(f"There is no format {format!r}; choose one of {', '.join(FORMATS)}.")
     if not data.strip():
         raise UnreadableError(f"{name} is empty; choose a transcript with at least one message.")
+    asked = [FORMATS[format]] if format is not None else list(FORMATS.values())
     first = _first_lines(data)
-    document = None if len(first) > 1 else _document(data)
-    for candidate in FORMATS.values():
-        if format is not None and candidate.name != format:
-            continue
-        probe = first if candidate.lines else document
-        if probe and (candidate.sniff(probe) or format is not None):
-            with _no_collection():
-                return _read(candidate, data, name, probe)
+    for candidate in asked:
+        if candidate.lines and first and (candidate.sniff(first) or format is not None):
+            return _read(candidate, data, name, first)
+    document = _document(data)
+    for candidate in asked:
+        if not candidate.lines and document and (candidate.sniff(document) or format is not None):
+            return _read(candidate, data, name, document)
     raise UnreadableError(f"{name} {describe(data, document)}")
 
 
@@ -133,7 +133,8 @@ def _no_collection() -> Generator[None]:
 
 def _read(candidate: Format, data: bytes, name: str, probe: Any) -> Session:
     try:
-        return candidate.read(data, name, probe)
+        with _no_collection():
+            return candidate.read(data, name, probe)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise UnreadableError(
             f"{name} does not have the shape of {candidate.title}; check the file or its format."

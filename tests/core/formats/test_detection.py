@@ -15,7 +15,7 @@ from tests.core.formats.claude_code.rows import lines, user
 
 def test_the_name_of_a_file_does_not_matter() -> None:
     assert load(lines(user("u1", None, "Hi")), "session.json").format == "claude-code"
-    request = json.dumps([{"role": "user", "content": "Hi"}], indent=2).encode()
+    request = json.dumps([{"role": "user", "content": ["Hi", "there"]}], indent=0).encode()
     assert load(request, "full.jsonl").format == "anthropic-messages"
 
 
