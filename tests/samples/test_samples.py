@@ -16,7 +16,7 @@ from core.tokens import count_session
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 SESSION = SAMPLES / "night-buses.jsonl"
-REQUEST = SAMPLES / "night-buses-request.json"
+REQUEST = SAMPLES / "night-buses.request.json"
 
 
 def test_the_session_has_two_windows_and_one_recorded_compaction() -> None:
