@@ -61,7 +61,7 @@ def test_from_the_sample_to_a_download_that_lints_clean(
     expect(runs.filter(has_text="micro")).to_have_count(0)
 
     # What did one of them lose, and where was it said?
-    act(page, runs.filter(has_text="summarize"))
+    act(page, runs.filter(has_text="truncate"))
     act(page, part(page, "foot").get_by_text("See what it lost"))
     lost = part(page, "diff").locator("mark.lost").first
     words = (lost.text_content() or "").lstrip("L\u2060").strip()
@@ -73,6 +73,7 @@ def test_from_the_sample_to_a_download_that_lints_clean(
 
     # Take it along.
     go_to(page, "Export", "Take it with you")
+    act(page, part(page, "runs").get_by_role("button", name="summarize"))
     expect(part(page, "lint")).to_contain_text("Lints clean as a request")
     for label, suffix in (("Anthropic Messages", ".json"), ("Claude Code session", ".jsonl")):
         page.get_by_role("radio", name=re.compile(label)).click()
