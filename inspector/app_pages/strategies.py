@@ -145,6 +145,7 @@ if run is not None:
             key="scatter",
             alt="Recall of every run against its tokens; the table above holds the numbers",
         )
+        paint(draw.recall_note(), key="recall_note")
     with right.container(border=True, key="card_steps", height="stretch"):
         paint(draw.steps_card(run), key="steps")
     error = tokens.calibration.error if tokens.calibration is not None else None

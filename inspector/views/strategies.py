@@ -31,6 +31,16 @@ def runs_table(rows: Sequence[RunRow], before: int, budget: int, selected: str |
     return el("section", "card", table(head, body), test="runs")
 
 
+def recall_note() -> Node:
+    """What stands beside every recall, so that nobody reads more into it."""
+    return el(
+        "p",
+        "small muted",
+        "Recall is the weighted share of the facts that the rules find. Extractive summaries quote "
+        "by the same rules, so they score high by construction.",
+    )
+
+
 def _row(one: RunRow, before: int, budget: int, scale: int, selected: bool) -> Node:
     name = "recorded" if one.recorded else one.name
     said = [el("code", "strong" if selected else "", name)]
