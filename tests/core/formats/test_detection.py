@@ -69,3 +69,14 @@ def test_every_real_file_loads_or_fails_with_one_sentence(shared) -> None:
         else:
             with pytest.raises(UnreadableError, match=f"^{re.escape(path.name)} "):
                 load_path(path)
+
+
+def test_a_file_that_this_user_may_not_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(UnreadableError, match="cannot be read by this user"):
+        load_path(tmp_path / "locked.jsonl")
