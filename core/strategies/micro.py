@@ -27,22 +27,11 @@ from core.strategies.folds import (
     repeated_reads,
     superseded,
 )
-from core.strategies.freeze import frozen
+from core.strategies.in_place import IN_PLACE_DISCHARGES, run_in_place
 from core.strategies.options import Options
-from core.strategies.phases import PhaseLog
-from core.strategies.rebuild import (
-    ended,
-    ending_cost,
-    finished,
-    in_place,
-    tokens_of,
-    unchanged,
-)
+from core.strategies.rebuild import ending_cost
 from core.strategies.request import Group, Request
-from core.strategies.shortfall import gains_nothing, no_gain, shortfall
 from core.summarizers import Summarizer
-
-_NAME = "micro"
 
 
 class MicroOptions(Options):
@@ -75,39 +64,18 @@ class MicroOptions(Options):
 class Micro:
     """Folds old, repeated and superseded tool output in place."""
 
-    name = _NAME
+    name = "micro"
     group: Group = "mechanism"
     title = "Micro-compaction"
     options_model: type[BaseModel] = MicroOptions
     needs_model = False
-    discharges: frozenset[str] = frozenset(("thinking-rebind",))
+    discharges: frozenset[str] = IN_PLACE_DISCHARGES
 
     def compact(self, request: Request, summarizer: Summarizer) -> Replacement:
         """Fold until the budget holds; works in place, so no cut is used."""
         del summarizer
         options = request.options_as(MicroOptions)
-        log = PhaseLog()
-        frozen(request, log)
-        if request.tokens_before <= request.budget:
-            return unchanged(request, _NAME, log, "already within the budget, nothing is folded")
-        log.record("bound", "works in place, cuts nothing off", request.tokens_before)
-        edits = _folded(request, options)
-        rows = in_place(request, edits)
-        log.record("reduce", f"messages with folds: {len(edits)}", tokens_of(request, rows))
-        log.record("summarize", "writes no summary", tokens_of(request, rows))
-        rows = ended(request, rows)
-        if gains_nothing(request, rows):
-            return unchanged(request, _NAME, log, *no_gain(request))
-        log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
-        notes = shortfall(request, rows, changed=True)
-        return finished(
-            request,
-            _NAME,
-            rows,
-            log,
-            discharged=self.discharges if request.binds_thinking else frozenset(),
-            notes=notes,
-        )
+        return run_in_place(request, self.name, lambda: _folded(request, options), "folded")
 
 
 def _folded(request: Request, options: MicroOptions) -> dict[int, tuple[Message, str]]:

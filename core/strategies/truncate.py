@@ -14,24 +14,13 @@ from pydantic import BaseModel, Field
 from core.model import Block, Media, Message, ToolResult
 from core.replacement import Replacement
 from core.strategies.clip import Side, media_note, with_parts
-from core.strategies.freeze import frozen
+from core.strategies.in_place import IN_PLACE_DISCHARGES, run_in_place
 from core.strategies.inputs import clip_inputs
 from core.strategies.options import Options
-from core.strategies.phases import PhaseLog
-from core.strategies.rebuild import (
-    ended,
-    ending_cost,
-    finished,
-    in_place,
-    tokens_of,
-    unchanged,
-)
+from core.strategies.rebuild import ending_cost
 from core.strategies.request import Group, Request
 from core.strategies.results import Change, Clipping, clip_results
-from core.strategies.shortfall import gains_nothing, no_gain, shortfall
 from core.summarizers import Summarizer
-
-_NAME = "truncate"
 
 
 class TruncateOptions(Options):
@@ -64,38 +53,18 @@ class TruncateOptions(Options):
 class Truncate:
     """Clips tool results in place until the budget holds."""
 
-    name = _NAME
+    name = "truncate"
     group: Group = "mechanism"
     title = "Truncation"
     options_model: type[BaseModel] = TruncateOptions
     needs_model = False
-    discharges: frozenset[str] = frozenset(("thinking-rebind",))
+    discharges: frozenset[str] = IN_PLACE_DISCHARGES
 
     def compact(self, request: Request, summarizer: Summarizer) -> Replacement:
         """Clip until the budget holds; works in place, so no cut is used."""
         del summarizer
         options = request.options_as(TruncateOptions)
-        log = PhaseLog()
-        frozen(request, log)
-        if request.tokens_before <= request.budget:
-            return unchanged(request, _NAME, log, "already within the budget, nothing is clipped")
-        log.record("bound", "works in place, cuts nothing off", request.tokens_before)
-        edits = _clipped(request, options)
-        rows = in_place(request, edits)
-        log.record("reduce", f"messages clipped: {len(edits)}", tokens_of(request, rows))
-        log.record("summarize", "writes no summary", tokens_of(request, rows))
-        rows = ended(request, rows)
-        if gains_nothing(request, rows):
-            return unchanged(request, _NAME, log, *no_gain(request))
-        log.record("rebuild", f"{len(rows)} messages", tokens_of(request, rows))
-        return finished(
-            request,
-            _NAME,
-            rows,
-            log,
-            discharged=self.discharges if request.binds_thinking else frozenset(),
-            notes=shortfall(request, rows, changed=True),
-        )
+        return run_in_place(request, self.name, lambda: _clipped(request, options), "clipped")
 
 
 def _clipped(request: Request, options: TruncateOptions) -> dict[int, tuple[Message, str]]:
